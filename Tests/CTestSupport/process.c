@@ -3,6 +3,8 @@
 
 #include <fcntl.h>
 #include <malloc.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -11,6 +13,8 @@ int test_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 // The wrapper in <sys/pidfd.h> came with glibc 2.36; the call with Linux 5.3.
 int test_process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+void test_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 void test_trim_memory(void) { malloc_trim(0); }
 

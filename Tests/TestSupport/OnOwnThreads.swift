@@ -16,12 +16,12 @@ package struct OnOwnThreads: SuiteTrait, TestTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(threads, operation: function)
+        try await withTaskExecutorPreference(Self.executor, operation: function)
     }
-}
 
-/// More threads than processors, because a test may block its thread: an exit test does until its process ends.
-private let threads = ThreadExecutor(count: 16)
+    /// More threads than processors, because a test may block its thread: an exit test does until its process ends.
+    static let executor: any TaskExecutor = ThreadExecutor(count: 16)
+}
 
 /// Runs jobs in their order on threads that live as long as the process.
 private final class ThreadExecutor: TaskExecutor, @unchecked Sendable {  // threads is written once, before any job

@@ -15,6 +15,9 @@ int test_process_descriptor(pid_t process);
 /// has open, except pipes: a test that ends would wait for them. Returns the child's number, or -1 with errno. The C call is `fork`.
 pid_t test_fork_helper(void);
 
+/// From now on this process is killed when the thread that started it ends. The C call is `prctl`.
+void test_end_with_parent(void);
+
 /// Gives the memory back to the system that the arenas of ended threads keep for their next use. The C call is `malloc_trim`.
 void test_trim_memory(void);
 

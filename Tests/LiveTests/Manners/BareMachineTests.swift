@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// Machines on which something is missing, or everything.
-    @Suite("A game on a bare machine") struct BareMachineTests {
+    @Suite("A game on a bare machine", .alone) struct BareMachineTests {
         @Test("No sound server: it starts at once, plays to nowhere, and says so (BEHAVIOUR 34, 161, 168)")
         func noServer() async throws {
             try await Desktop.with(.none) { desktop in

@@ -83,7 +83,7 @@ extension Live {
             }
         }
 
-        @Test("The switch is not heard, neither as a click nor as silence")
+        @Test("The switch is not heard, neither as a click nor as silence", .inPairs)
         func isNotHeard() async throws {
             try await Desktop.with(.none, systemBus: false) { desktop in
                 try await desktop.enter {

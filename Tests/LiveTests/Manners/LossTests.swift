@@ -7,7 +7,9 @@ import Testing
 extension Live {
     /// Servers and devices that go, come back, stand still, or come late; and a game that is gone.
     @Suite("A game and what breaks") struct LossTests {
-        @Test("The server is killed and comes back, ten times (BEHAVIOUR 76; RELIABILITY 1, 2)", arguments: servers)
+        @Test(
+            "The server is killed and comes back, ten times (BEHAVIOUR 76; RELIABILITY 1, 2)", .inPairs,
+            arguments: servers)
         func serverIsKilled(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let door = desktop.makeServerDoor()
@@ -36,7 +38,7 @@ extension Live {
             }
         }
 
-        @Test("The server stands still: no call waits for it (RELIABILITY 3)", arguments: servers)
+        @Test("The server stands still: no call waits for it (RELIABILITY 3)", .inPairs, arguments: servers)
         func serverIsFrozen(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
                 let effect = stage.desktop.directory + "/frozen.wav"
@@ -75,7 +77,9 @@ extension Live {
             }
         }
 
-        @Test("The device is unplugged, and there is another (BEHAVIOUR 59, 65; RELIABILITY 4)", arguments: servers)
+        @Test(
+            "The device is unplugged, and there is another (BEHAVIOUR 59, 65; RELIABILITY 4)", .inPairs,
+            arguments: servers)
         func deviceIsUnplugged(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
                 let other = try await stage.desktop.listen(to: "null2")

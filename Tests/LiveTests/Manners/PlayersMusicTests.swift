@@ -5,7 +5,9 @@ import Testing
 extension Live {
     /// The player listens to something of their own, or to nothing, and a game starts.
     @Suite("A game and the player's own music") struct PlayersMusicTests {
-        @Test("Nothing plays: solo ambient, heard from the first frame on (BEHAVIOUR 34, 179)", arguments: servers)
+        @Test(
+            "Nothing plays: solo ambient, heard from the first frame on (BEHAVIOUR 34, 179)", .inPairs,
+            arguments: servers)
         func nothingPlays(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
@@ -25,6 +27,7 @@ extension Live {
 
         @Test(
             "Music plays: ambient, effects over it, and the soundtrack waits its turn (BEHAVIOUR 33, 35, 178)",
+            .inPairs,
             arguments: players)
         func musicPlaysAlready(_ player: MusicPlayer) async throws {
             try await Desktop.with(player.sound) { desktop in

@@ -6,7 +6,9 @@ import Testing
 extension Live {
     /// What the player chose in the game's settings, against all that is observed.
     @Suite("A game and the player's own word") struct PlayersWordTests {
-        @Test("The soundtrack forced on or off, and left to the session again (BEHAVIOUR 47)", arguments: players)
+        @Test(
+            "The soundtrack forced on or off, and left to the session again (BEHAVIOUR 47)", .inPairs,
+            arguments: players)
         func soundtrackChoice(_ player: MusicPlayer) async throws {
             try await Desktop.with(player.sound) { desktop in
                 let music = try await desktop.startMusic(output: player.output)

@@ -6,7 +6,7 @@ import Testing
 
 extension Live {
     /// Machines that have other things to do, and games that do odd things.
-    @Suite("A game and a hard life") struct PressureTests {
+    @Suite("A game and a hard life", .alone) struct PressureTests {
         @Test(
             "Nothing sounds: the stream rests, and what comes then is heard at once",
             arguments: servers)

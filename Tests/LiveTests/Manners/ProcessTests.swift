@@ -57,7 +57,8 @@ extension Live {
         }
 
         @Test(
-            "Stopped for long in the background, it is silent until it is in front (BEHAVIOUR 194)", arguments: servers)
+            "Stopped for long in the background, it is silent until it is in front (BEHAVIOUR 194)", .inPairs,
+            arguments: servers)
         func isStoppedInBackground(_ sound: Desktop.Sound) async throws {
             // A process of its own stops itself, and another one lets it go on.
             await #expect(processExitsWith: .success) { [name = sound.rawValue as String] in
@@ -251,7 +252,7 @@ extension Live {
             }
         }
 
-        @Test("The session bus stands still (RELIABILITY 7)", arguments: servers)
+        @Test("The session bus stands still (RELIABILITY 7)", .inPairs, arguments: servers)
         func busIsFrozen(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
                 try await stage.changesNothing {

@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// The phone's silent mode, by the real feedbackd, as it is heard.
-    @Suite("A game and silent mode") struct SilentModeTests {
+    @Suite("A game and silent mode", .inPairs) struct SilentModeTests {
         @Test(
             "Quiet and silent mute at once, and time goes on; other profiles do not (BEHAVIOUR 44, 45, 49, 180)",
             arguments: servers)

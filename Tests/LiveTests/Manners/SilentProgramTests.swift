@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// Programs that keep a stream open and play silence.
-    @Suite("A game and programs that play silence") struct SilentProgramTests {
+    @Suite("A game and programs that play silence", .inPairs) struct SilentProgramTests {
         @Test(
             "They hold nothing, since their level is measured briefly; meters that never end follow them (BEHAVIOUR 36)",
             arguments: servers)

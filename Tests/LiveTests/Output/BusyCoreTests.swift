@@ -8,7 +8,7 @@ import Testing
 
 extension Live {
     /// An output beside a program that takes a core.
-    @Suite("A busy core") struct BusyCoreTests {
+    @Suite("A busy core", .alone) struct BusyCoreTests {
         /// Ten seconds, or as many as the variable `TACET_TEST_SOAK_SECONDS` says; ten minutes are promised.
         private static var duration: Duration {
             .seconds(getenv("TACET_TEST_SOAK_SECONDS").flatMap { Double(String(cString: $0)) } ?? 10)

@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 extension Live {
-    @Suite("The end of sound on a sound server")
+    @Suite("The end of sound on a sound server", .alone)
     struct EndFadeTests {
         /// The frames around the end of a recording: the 20 ms of sound before it, and as many of silence.
         private static func end(of signal: Signal) -> Signal? {

@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 extension Live {
-    @Suite("Latency after trouble (RELIABILITY 40)")
+    @Suite("Latency after trouble (RELIABILITY 40)", .alone)
     struct LatencyTests {
         /// Stops the sound server five times for 60 ms: each time the stream runs dry, and its buffer grows.
         private func disturb(_ desktop: Desktop, _ tone: PlayedTone) async throws {

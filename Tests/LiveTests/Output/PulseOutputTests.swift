@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 extension Live {
-    @Suite("Sound through the sound server")
+    @Suite("Sound through the sound server", .inPairs)
     struct PulseOutputTests {
         /// Plays the tone on a desktop of its own.
         func play(
@@ -22,7 +22,7 @@ extension Live {
             }
         }
 
-        @Test("Is heard without a gap or a click", arguments: Desktop.Sound.servers)
+        @Test("Is heard without a gap or a click", .alone, arguments: Desktop.Sound.servers)
         func continuous(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
                 _ = try desktop.launchReference("--latency-msec=32")

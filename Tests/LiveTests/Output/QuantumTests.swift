@@ -7,7 +7,7 @@ import Testing
 
 extension Live {
     /// The server's sizes change while the stream plays: by a setting, by another program, by another device.
-    @Suite("The server's pace changes in mid-stream") struct QuantumTests {
+    @Suite("The server's pace changes in mid-stream", .inPairs) struct QuantumTests {
         /// A change of PipeWire's settings, and the frames at 48 kHz that its graph takes at a time afterwards.
         struct Change: Sendable, CustomTestStringConvertible {
             let settings: [String]

@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// How often a game that plays wakes the processor, and how soon its sounds are heard.
-    @Suite("Wake-ups and latency of a game that plays")
+    @Suite("Wake-ups and latency of a game that plays", .alone)
     struct WakeupTests {
         @Test(
             "The output's thread wakes once a block as a rule, the render thread hardly ever, and a sound is heard soon",

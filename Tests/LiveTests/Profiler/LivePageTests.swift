@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// The page of `tacet profile attach --serve` in a browser that clicks.
-    @Suite("The page of a running game in a browser") struct LivePageTests {
+    @Suite("The page of a running game in a browser", .inPairs) struct LivePageTests {
         @Test(
             "The page shows what the game tells: voices, meters and reasons, as attach --json prints them",
             arguments: servers, ShownGame.allCases)
@@ -59,7 +59,7 @@ extension Live {
                 try await page("until games.get(chosen)?.latest.buses.length > 2")
                 #expect(try await page.tell("games.get(chosen).latest.buses[2].submix") == .boolean(false))
                 try await page("click button[title^='Measure the peak and the loudness of effects']")
-                try await page("until games.get(chosen).latest.buses[2].momentary !== null")
+                try await page("until games.get(chosen).latest.buses[2].momentary !== null && rows.children.length")
                 try await page.shown().expectEquality()
                 let look = try desktop.launch(
                     BuiltProducts.path("tacet"), ["profile", "attach", "\(game.processID)", "--json"])
@@ -105,7 +105,7 @@ extension Live {
         }
 
         @Test(
-            "A block with 4,000 starts is named among the slow blocks, and one click says what happened in it",
+            "A block with 4,000 starts is named among the slow blocks, and one click says what happened in it", .alone,
             arguments: servers)
         func spike(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in

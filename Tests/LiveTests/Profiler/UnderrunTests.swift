@@ -6,7 +6,7 @@ import Testing
 
 extension Live {
     /// Underruns of a real server's output, as a capture tells them.
-    @Suite("An underrun in a capture") struct UnderrunTests {
+    @Suite("An underrun in a capture", .alone) struct UnderrunTests {
         @Test(
             "A spike that makes the device run dry is in the capture, with the block that took too long",
             arguments: servers)

@@ -30,7 +30,9 @@ extension Live.RealPrograms {
             }
         }
 
-        @Test("An idle fluidsynth lets the soundtrack play (BEHAVIOUR 38)", arguments: Live.servers)
+        // One after the other: the synthesizer listens on a port of the machine.
+        @Test(
+            "An idle fluidsynth lets the soundtrack play (BEHAVIOUR 38)", .serialized, arguments: Live.servers)
         func idleSynthesizer(_ sound: Desktop.Sound) async throws {
             try await stage(sound) { stage in
                 let before = stage.monitor.frames

@@ -48,7 +48,7 @@ extension Live {
         }
 
         @Test(
-            "Little beside 240 streams that rename themselves a thousand times a second (RELIABILITY 37)",
+            "Little beside 240 streams that rename themselves a thousand times a second (RELIABILITY 37)", .alone,
             arguments: Desktop.Sound.servers)
         func renamedStreams(_ sound: Desktop.Sound) async throws {
             try await Desktop.withSession(sound) { desktop, witness in

@@ -35,7 +35,7 @@ extension Live {
         }
 
         @Test(
-            "No call waits for a frozen server, nor does the end (BEHAVIOUR 13; RELIABILITY: frozen server)",
+            "No call waits for a frozen server, nor does the end (BEHAVIOUR 13; RELIABILITY: frozen server)", .alone,
             arguments: Desktop.Sound.servers)
         func soundServerFreezes(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
@@ -65,7 +65,9 @@ extension Live {
             }
         }
 
-        @Test("A bus that takes no connection, or takes it and says nothing, delays neither the start nor the end")
+        @Test(
+            "A bus that takes no connection, or takes it and says nothing, delays neither the start nor the end", .alone
+        )
         func busSaysNothing() async throws {
             try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
                 try await desktop.enter {
@@ -133,7 +135,7 @@ extension Live {
             }
         }
 
-        @Test("Hostile players neither stop us nor hide others (RELIABILITY: hostile D-Bus peers)")
+        @Test("Hostile players neither stop us nor hide others (RELIABILITY: hostile D-Bus peers)", .alone)
         func hostilePlayers() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
                 let honest = try await desktop.startMock(.player("honest"))

@@ -42,8 +42,8 @@ extension Desktop {
 
     /// Makes this desktop the environment of the test process while `body` runs, for code that is tested in process.
     ///
-    /// The environment belongs to the whole process. So only tests of a serialized suite may call this, one at a time, and
-    /// everything that `body` starts must have ended when it returns.
+    /// The environment belongs to the whole process. So only tests with a process of their own may call this (``SideBySide``),
+    /// and everything that `body` starts must have ended when it returns.
     package func enter<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
