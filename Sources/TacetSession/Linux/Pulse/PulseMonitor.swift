@@ -142,7 +142,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
                     let monitor = PulseMonitor.monitor(userdata)
                     let facility = event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
                     if facility == PA_SUBSCRIPTION_EVENT_MODULE.rawValue { monitor?.isModuleListDue = true }
-                    monitor?.serverChanged()
+                    monitor?.heardOfChange()
                 }, userdata)
             isModuleListDue = true
             let facilities: [pa_subscription_mask] = [
@@ -194,6 +194,13 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private func serverChanged() {
         pacer.invalidate()
         readIfDue()
+    }
+
+    /// Requests a reading, unless one waits already for its time: the timer is set then, and a stranger may announce a thousand changes
+    /// a second.
+    private func heardOfChange() {
+        guard pacer.deadline == nil else { return }
+        serverChanged()
     }
 
     private func readIfDue() {
