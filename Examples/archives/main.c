@@ -9,7 +9,7 @@ static tacet_result play(tacet_engine *audio, const char *name, const char *soun
     tacet_sound sound;
     tacet_voice voice;
     uint64_t frames;
-    tacet_result result = tacet_load(audio, name, &sound);
+    tacet_result result = tacet_load(audio, name, NULL, &sound);
     if (result >= 0 && soundtrack) result = tacet_soundtrack_play(audio, soundtrack, NULL);
     if (result < 0) return result;
     tacet_sound_get(audio, sound, &frames, NULL);

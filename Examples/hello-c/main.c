@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: %s SOUND.ogg [SOUNDTRACK.ogg]\n", argv[0]);
         return 2;
     }
-    if (tacet_engine_create(NULL, &audio) < 0 || tacet_load(audio, argv[1], &sound) < 0) {
+    if (tacet_engine_create(NULL, &audio) < 0 || tacet_load(audio, argv[1], NULL, &sound) < 0) {
         fprintf(stderr, "%s\n", tacet_last_problem());
         tacet_engine_destroy(audio);
         return 1;

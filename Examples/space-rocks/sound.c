@@ -29,7 +29,7 @@ static bool load(const char *assets) {
     char path[1024];
     for (int i = 0; i < EFFECT_COUNT; i++) {
         snprintf(path, sizeof path, "%s/effects/%s.ogg", assets, files[i]);
-        if (tacet_load(audio, path, &effects[i]) < 0) return false;
+        if (tacet_load(audio, path, NULL, &effects[i]) < 0) return false;
     }
     return true;
 }

@@ -99,6 +99,34 @@ public func tacet_bus_set_paused(
 }
 
 @c @implementation
+public func tacet_bus_get_paused(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: UnsafeMutablePointer<Bool>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try required(paused, "paused")
+        return try engines.with(engine) { hosted throws(Problem) in
+            answer.pointee = hosted.audio.buses[try hosted.bus(bus)].isPaused
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_bus_get_filter(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: UnsafeMutablePointer<Float>?,
+    _ high_cut: UnsafeMutablePointer<Float>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { hosted throws(Problem) in
+            let filter = hosted.audio.buses[try hosted.bus(bus)].filter
+            low_cut?.pointee = filter.lowCut
+            high_cut?.pointee = filter.highCut
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
 public func tacet_bus_set_filter(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: Float, _ high_cut: Float,
     _ tween: UnsafePointer<tacet_tween>?

@@ -16,6 +16,15 @@ extension VoiceLimit {
     }
 }
 
+extension tacet_voice_limit {
+    fileprivate init(_ limit: VoiceLimit) {
+        self.init()
+        voices = limit.voices.map { UInt32(clamping: $0) } ?? 0
+        stealing = tacet_stealing(UInt32(limit.stealing.rawValue))
+        retrigger = Float(limit.retrigger / .seconds(1))
+    }
+}
+
 @c @implementation
 public func tacet_voice_limit_default(
     _ limit: UnsafeMutablePointer<tacet_voice_limit>?, _ struct_size: Int
@@ -44,6 +53,20 @@ public func tacet_bus_set_limit(
         let limit = try limit.map { limit throws(Problem) in try VoiceLimit(read(limit, "limit")) }
         return try engines.with(engine) { hosted throws(Problem) in
             hosted.audio.buses[try hosted.bus(bus)].setLimit(limit)
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_bus_get_limit(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ limit: UnsafeMutablePointer<tacet_voice_limit>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try storage(limit, "limit")
+        return try engines.with(engine) { hosted throws(Problem) in
+            guard let limit = hosted.audio.buses[try hosted.bus(bus)].limit else { return TACET_EMPTY }
+            write(tacet_voice_limit(limit), to: answer)
             return TACET_OK
         }
     }

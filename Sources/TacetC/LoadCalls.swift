@@ -13,72 +13,39 @@ struct HostedLoading {
 
 @c @implementation
 public func tacet_load(
-    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ sound: UnsafeMutablePointer<tacet_sound>?
-) -> tacet_result {
-    report { () throws(Problem) in try load(engine, path, LoadOptions(), sound) }
-}
-
-@c @implementation
-public func tacet_load_as(
-    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ storage: tacet_sound_storage,
+    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<tacet_load_options>?,
     _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        try load(engine, path, LoadOptions(choices: LoadChoices(as: SoundStorage(storage))), sound)
+        let sound = try required(sound, "sound")
+        sound.pointee = 0
+        let path = try string(path, "path")
+        let request = try LoadRequest(options)
+        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(path, request.options) }
+        return TACET_OK
     }
-}
-
-/// Loads a file as ``tacet_load_with`` does.
-func load(
-    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?,
-    _ options: @autoclosure () throws(Problem) -> LoadOptions, _ sound: UnsafeMutablePointer<tacet_sound>?
-) throws(Problem) -> tacet_result {
-    let sound = try required(sound, "sound")
-    sound.pointee = 0
-    let path = try string(path, "path")
-    let options = try options()
-    sound.pointee = try load(engine) { loader throws(AudioError) in
-        try loader.load(path, options.choices)
-    }
-    return TACET_OK
 }
 
 @c @implementation
 public func tacet_load_memory(
     _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
-    _ sound: UnsafeMutablePointer<tacet_sound>?
-) -> tacet_result {
-    report { () throws(Problem) in try load(engine, bytes, size, name, LoadOptions(), sound) }
-}
-
-@c @implementation
-public func tacet_load_memory_as(
-    _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
-    _ storage: tacet_sound_storage, _ sound: UnsafeMutablePointer<tacet_sound>?
+    _ options: UnsafePointer<tacet_load_options>?, _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        try load(engine, bytes, size, name, LoadOptions(choices: LoadChoices(as: SoundStorage(storage))), sound)
+        let sound = try required(sound, "sound")
+        sound.pointee = 0
+        let name = try optionalString(name, "name") ?? "memory"
+        guard size == 0 || bytes != nil else { throw .null("bytes") }
+        guard (0...1 << 30).contains(size) else {
+            throw Problem(TACET_ERROR_TOO_LARGE, "\(UInt(bitPattern: size)) bytes are more than \(1 << 30)")
+        }
+        let request = try LoadRequest(options)
+        let memory = UnsafeRawBufferPointer(start: bytes, count: size)
+        sound.pointee = try load(engine) { loader throws(AudioError) in
+            try loader.load(borrowing: memory, name: name, request.options)
+        }
+        return TACET_OK
     }
-}
-
-/// Loads a file's bytes as ``tacet_load_memory_with`` does.
-func load(
-    _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
-    _ options: @autoclosure () throws(Problem) -> LoadOptions, _ sound: UnsafeMutablePointer<tacet_sound>?
-) throws(Problem) -> tacet_result {
-    let sound = try required(sound, "sound")
-    sound.pointee = 0
-    let name = try optionalString(name, "name") ?? "memory"
-    guard size == 0 || bytes != nil else { throw .null("bytes") }
-    guard (0...1 << 30).contains(size) else {
-        throw Problem(TACET_ERROR_TOO_LARGE, "\(UInt(bitPattern: size)) bytes are more than \(1 << 30)")
-    }
-    let options = try options()
-    let memory = UnsafeRawBufferPointer(start: bytes, count: size)
-    sound.pointee = try load(engine) { loader throws(AudioError) in
-        try loader.load(borrowing: memory, name: name, options.choices)
-    }
-    return TACET_OK
 }
 
 @c @implementation
@@ -132,30 +99,23 @@ private func load(
 @c @implementation
 public func tacet_load_in_background(
     _ engine: OpaquePointer?, _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
-    _ loading: UnsafeMutablePointer<tacet_loading>?
+    _ options: UnsafePointer<tacet_load_options>?, _ loading: UnsafeMutablePointer<tacet_loading>?
 ) -> tacet_result {
-    report { () throws(Problem) in try loadInBackground(engine, paths, count, LoadOptions(), loading) }
-}
-
-/// Loads files as ``tacet_load_in_background_with`` does.
-func loadInBackground(
-    _ engine: OpaquePointer?, _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
-    _ options: @autoclosure () throws(Problem) -> LoadOptions, _ loading: UnsafeMutablePointer<tacet_loading>?
-) throws(Problem) -> tacet_result {
-    let loading = try required(loading, "loading")
-    loading.pointee = 0
-    let options = try options()
-    guard (0...65_536).contains(count) else {
-        throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) paths are more than 65,536")
+    report { () throws(Problem) in
+        let loading = try required(loading, "loading")
+        loading.pointee = 0
+        let request = try LoadRequest(options)
+        guard (0...65_536).contains(count) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) paths are more than 65,536")
+        }
+        var strings: [String] = []
+        for path in try array(paths, count, "paths") { strings.append(try string(path, "a path")) }
+        loading.pointee = try engines.with(engine) { hosted throws(Problem) in
+            let started = hosted.audio.loadInBackground(strings, request.options, priority: request.priority)
+            return try hosted.loadings.add(HostedLoading(loading: started))
+        }
+        return TACET_OK
     }
-    var strings: [String] = []
-    for path in try array(paths, count, "paths") { strings.append(try string(path, "a path")) }
-    loading.pointee = try engines.with(engine) { hosted throws(Problem) in
-        let started = hosted.audio.loadInBackground(
-            strings, options.choices, priority: options.priority)
-        return try hosted.loadings.add(HostedLoading(loading: started))
-    }
-    return TACET_OK
 }
 
 @c @implementation

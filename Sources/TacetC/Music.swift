@@ -192,6 +192,7 @@ public func tacet_soundtrack_get_status(
             answer.position = UInt64(clamping: soundtrack.position)
             answer.stem_count = UInt32(clamping: soundtrack.track?.stems.count ?? 0)
             answer.frames = UInt64(clamping: soundtrack.frames ?? 0)
+            answer.gain = soundtrack.gain.value
             answer.sample_rate = UInt32(clamping: soundtrack.sampleRate ?? 0)
             write(answer, to: status)
         }

@@ -44,7 +44,12 @@ void buses_are_heard(void) {
     listen_to(e, 4800);
     CHECK(listen_to(e, 4800).left == 0);
     GIVES(TACET_OK, tacet_bus_set_muted(e, TACET_BUS_EFFECTS, false, NULL));
+    bool paused = true;
+    GIVES(TACET_OK, tacet_bus_get_paused(e, below, &paused));
+    CHECK(!paused);
     GIVES(TACET_OK, tacet_bus_set_paused(e, below, true, NULL));
+    GIVES(TACET_OK, tacet_bus_get_paused(e, below, &paused));
+    CHECK(paused);
     listen_to(e, 4800);
     CHECK(listen_to(e, 4800).left == 0);
     GIVES(TACET_OK, tacet_bus_set_paused(e, below, false, NULL));

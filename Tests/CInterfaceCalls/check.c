@@ -121,7 +121,7 @@ tacet_sound tone(tacet_engine *engine, uint32_t frames) {
     size_t size;
     uint8_t *bytes = tone_file(frames, &size);
     tacet_sound sound = 0;
-    GIVES(TACET_OK, tacet_load_memory(engine, bytes, size, "tone.wav", &sound));
+    GIVES(TACET_OK, tacet_load_memory(engine, bytes, size, "tone.wav", NULL, &sound));
     free(bytes);
     return sound;
 }
@@ -169,4 +169,11 @@ tacet_session_settings *settings_of(tacet_session *session) {
     settings.struct_size = sizeof settings;
     if (session) tacet_session_get_settings(session, &settings);
     return &settings;
+}
+
+const tacet_load_options *stored(tacet_sound_storage storage) {
+    static _Thread_local tacet_load_options options;
+    tacet_load_options_default(&options, sizeof options);
+    options.storage = storage;
+    return &options;
 }

@@ -61,6 +61,9 @@ tacet_session_settings *settings_of(tacet_session *session);
 #define SET(session, field, value) \
     (settings_of(session)->field = (value), tacet_session_set_settings(session, settings_of(NULL)))
 
+// Options to keep a sound decoded or streamed.
+const tacet_load_options *stored(tacet_sound_storage storage);
+
 // Has eight threads call everything on one engine.
 void hammer_one_engine(double seconds);
 // The median of nanoseconds that a play takes; negative if one fails.

@@ -154,7 +154,11 @@ void limits_make_room(void) {
     listen_to(e, 4800);
     listen_to(e, 512);
     GIVES(TACET_ENDED, tacet_voice_is_playing(e, voices[1]));
+    tacet_voice_limit limit = {.struct_size = sizeof limit};
+    GIVES(TACET_OK, tacet_bus_get_limit(e, TACET_BUS_EFFECTS, &limit));
+    CHECK(limit.voices == two.voices && limit.stealing == two.stealing && limit.retrigger == two.retrigger);
     GIVES(TACET_OK, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, NULL));
+    GIVES(TACET_EMPTY, tacet_bus_get_limit(e, TACET_BUS_EFFECTS, &limit));
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_sound_set_limit(e, sound, &none));
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, &none));
     GIVES(TACET_ERROR_NOT_FINITE, tacet_sound_set_limit(e, sound, &odd));

@@ -78,19 +78,19 @@ void loading_from_file_and_memory(void) {
     uint64_t frames = 0;
     uint32_t channels = 0;
     char *path = write_tone("tone.wav", 4800);
-    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_load(e, path, NULL, &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
     CHECK(frames == 4800 && channels == 1);
     GIVES(TACET_OK, tacet_sound_get(e, sound, NULL, NULL));
     GIVES(TACET_OK, tacet_unload(e, sound));
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_unload(e, sound));
 
-    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", &sound));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", NULL, &sound));
     CHECK(sound == 0);
-    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, case_directory, &sound));
-    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load_memory(e, "no sound at all, none", 21, "words", &sound));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, case_directory, NULL, &sound));
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load_memory(e, "no sound at all, none", 21, "words", NULL, &sound));
     CHECK(strstr(tacet_last_problem(), "words") != NULL);
-    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load_memory(e, NULL, 0, NULL, &sound));
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load_memory(e, NULL, 0, NULL, NULL, &sound));
     GIVES(TACET_OK, tacet_engine_destroy(e));
 
     tacet_engine_config config;
@@ -98,9 +98,9 @@ void loading_from_file_and_memory(void) {
     config.output = TACET_OUTPUT_OFFLINE;
     config.longest_sound = 0.05f;
     GIVES(TACET_OK, tacet_engine_create(&config, &e));
-    GIVES(TACET_ERROR_TOO_LARGE, tacet_load_as(e, path, TACET_STORAGE_DECODED, &sound));
+    GIVES(TACET_ERROR_TOO_LARGE, tacet_load(e, path, stored(TACET_STORAGE_DECODED), &sound));
     CHECK(sound == 0);
-    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_load(e, path, NULL, &sound));
     bool is_streamed = false;
     GIVES(TACET_OK, tacet_sound_is_streamed(e, sound, &is_streamed));
     CHECK(is_streamed);
@@ -115,10 +115,10 @@ void sounds_that_stream(void) {
     size_t size;
     uint8_t *bytes = tone_file(48000, &size);
     char *path = write_tone("tone.wav", 48000);
-    GIVES(TACET_OK, tacet_load_as(e, path, TACET_STORAGE_DECODED, &decoded));
+    GIVES(TACET_OK, tacet_load(e, path, stored(TACET_STORAGE_DECODED), &decoded));
     GIVES(TACET_OK, tacet_sound_is_streamed(e, decoded, &is_streamed));
     CHECK(!is_streamed);
-    GIVES(TACET_OK, tacet_load_memory_as(e, bytes, size, NULL, TACET_STORAGE_STREAMED, &streamed));
+    GIVES(TACET_OK, tacet_load_memory(e, bytes, size, NULL, stored(TACET_STORAGE_STREAMED), &streamed));
     GIVES(TACET_OK, tacet_sound_is_streamed(e, streamed, &is_streamed));
     CHECK(is_streamed);
     // The sound has a copy of the bytes.
@@ -131,7 +131,7 @@ void sounds_that_stream(void) {
     GIVES(TACET_OK, tacet_voice_is_playing(e, voice));
 
     // A file that has gone ends the voice, and says so.
-    GIVES(TACET_OK, tacet_load_as(e, path, TACET_STORAGE_STREAMED, &streamed));
+    GIVES(TACET_OK, tacet_load(e, path, stored(TACET_STORAGE_STREAMED), &streamed));
     CHECK(remove(path) == 0);
     GIVES(TACET_OK, tacet_play(e, streamed, NULL, &voice));
     GIVES(TACET_OK, tacet_engine_update(e));
@@ -157,7 +157,7 @@ void loading_in_background(void) {
     tacet_loading loading;
     tacet_sound sound, again;
     size_t done = 0, total = 0;
-    GIVES(TACET_OK, tacet_load_in_background(e, paths, 3, &loading));
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 3, NULL, &loading));
     tacet_result early = tacet_loading_progress(e, loading, &done, &total);
     CHECK((early == TACET_OK || early == TACET_PENDING) && done <= total);
     GIVES(TACET_OK, tacet_loading_wait(e, loading));

@@ -86,7 +86,7 @@ void files_of_the_games_own(void) {
     tacet_sound sound;
     uint64_t frames = 0;
     GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_entry, close_archive, &a));
-    GIVES(TACET_OK, tacet_load(e, "pak:honest", &sound));
+    GIVES(TACET_OK, tacet_load(e, "pak:honest", NULL, &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));
     CHECK(frames == 480000 && atomic_load(&a.opened) == 1 && atomic_load(&a.closed) == 1);
     tacet_file_properties facts = {.struct_size = sizeof facts};
@@ -101,16 +101,16 @@ void files_of_the_games_own(void) {
     atomic_store(&a.opened, 1);
     atomic_store(&a.closed, 1);
     // What the archive has not is read from the disk.
-    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_load(e, path, NULL, &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));
     CHECK(frames == 4800);
-    GIVES(TACET_OK, tacet_load(e, "pak:sliced", &sound));
+    GIVES(TACET_OK, tacet_load(e, "pak:sliced", NULL, &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));
     CHECK(frames == 480000);
 
     const char *paths[] = {"pak:honest", path, "pak:none"};
     tacet_loading loading;
-    GIVES(TACET_OK, tacet_load_in_background(e, paths, 3, &loading));
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 3, NULL, &loading));
     GIVES(TACET_OK, tacet_loading_wait(e, loading));
     GIVES(TACET_OK, tacet_loading_get(e, loading, 0, &sound));
     GIVES(TACET_OK, tacet_loading_get(e, loading, 1, &sound));
@@ -127,7 +127,7 @@ void files_of_the_games_own(void) {
     // An opener that was replaced is closed when its last file is, and the music plays on until then.
     GIVES(TACET_OK, tacet_engine_set_file_opener(e, NULL, NULL, NULL));
     CHECK(atomic_load(&a.files) == 1 && listen_to(e, 96000).left > 0.5f);
-    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "pak:honest", &sound));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "pak:honest", NULL, &sound));
     GIVES(TACET_OK, tacet_engine_destroy(e));
     is_closed(&a);
     free(a.bytes);
@@ -141,23 +141,23 @@ void wrong_files_of_the_games_own(void) {
     tacet_sound sound;
     tacet_event event;
     GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_entry, close_archive, &a));
-    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "pak:none", &sound));
-    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:unreadable", &sound));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "pak:none", NULL, &sound));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:unreadable", NULL, &sound));
     CHECK(strstr(tacet_last_problem(), "opener returned TACET_ERROR_CORRUPT, -14. Export the file again."));
     for (int result = -17; result < 0; result++) {
         char path[16];
         snprintf(path, sizeof path, "pak:%d", result);
-        CHECK(tacet_load(e, path, &sound) < 0 && strstr(tacet_last_problem(), "opener returned TACET_ERROR_"));
+        CHECK(tacet_load(e, path, NULL, &sound) < 0 && strstr(tacet_last_problem(), "opener returned TACET_ERROR_"));
     }
-    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:-99", &sound));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:-99", NULL, &sound));
     CHECK(strstr(tacet_last_problem(), "opener returned an unknown result, -99"));
-    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load(e, "pak:mute", &sound));
-    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load(e, "pak:empty", &sound));
-    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:failing", &sound));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load(e, "pak:mute", NULL, &sound));
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load(e, "pak:empty", NULL, &sound));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:failing", NULL, &sound));
     CHECK(strstr(tacet_last_problem(), "it returned -5"));
-    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:overflowing", &sound));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:overflowing", NULL, &sound));
     CHECK(strstr(tacet_last_problem(), "pak:overflowing"));
-    GIVES(TACET_OK, tacet_load(e, "pak:boasting", &sound));
+    GIVES(TACET_OK, tacet_load(e, "pak:boasting", NULL, &sound));
 
     // The medium fails while music plays: the rest of the sound goes on (RELIABILITY 44).
     GIVES(TACET_OK, tacet_soundtrack_play(e, "pak:failing", NULL));
@@ -192,7 +192,7 @@ void files_in_memory(void) {
     GIVES(TACET_OK, tacet_engine_add_file(e, "memory/tone.wav", bytes, size, count_release, &released));
     GIVES(TACET_OK, tacet_file_get_properties(e, "memory/tone.wav", &facts));
     CHECK(facts.frames == 480000);
-    GIVES(TACET_OK, tacet_load_as(e, "memory/tone.wav", TACET_STORAGE_STREAMED, &sound));
+    GIVES(TACET_OK, tacet_load(e, "memory/tone.wav", stored(TACET_STORAGE_STREAMED), &sound));
     GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
     CHECK(listen_to(e, 9600).left > 0.5f);
     facts = (tacet_file_properties){.struct_size = sizeof facts};
@@ -213,11 +213,11 @@ void files_in_memory(void) {
     GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
     for (int i = 0; i < 20; i++) listen_to(e, 9600);
     is_released(&released, 1);
-    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load(e, "memory/tone.wav", &sound));
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load(e, "memory/tone.wav", NULL, &sound));
     GIVES(TACET_OK, tacet_engine_remove_file(e, "memory/tone.wav"));
     is_released(&released, 2);
     GIVES(TACET_EMPTY, tacet_engine_remove_file(e, "memory/tone.wav"));
-    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "memory/tone.wav", &sound));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "memory/tone.wav", NULL, &sound));
     // The engine's end releases what was not removed.
     GIVES(TACET_OK, tacet_engine_add_file(e, "memory/tone.wav", bytes, size, count_release, &released));
     GIVES(TACET_OK, tacet_engine_add_file(e, "memory/other.wav", bytes, size, NULL, NULL));

@@ -150,7 +150,7 @@ double interface_flood(size_t index, unsigned count, const char *directory) {
     tacet_play_settings settings;
     tacet_play_settings_default(&settings, sizeof settings);
     settings.loops = settings.has_position = true;
-    tacet_result result = tacet_load(t.e, path, &t.sound);
+    tacet_result result = tacet_load(t.e, path, NULL, &t.sound);
     if (result >= 0) result = tacet_play(t.e, t.sound, &settings, &t.voice);
     if (result >= 0) result = tacet_soundtrack_play(t.e, path, NULL);
     free(path);

@@ -24,7 +24,7 @@ static tacet_result load_raw(
     if (!file) return TACET_ERROR_TOO_LARGE;
     wave_header(file, rate, channels, frames);
     memcpy(file + 44, samples, size);
-    tacet_result result = tacet_load_memory(audio, file, 44 + size, "generated", sound);
+    tacet_result result = tacet_load_memory(audio, file, 44 + size, "generated", NULL, sound);
     free(file);
     return result;
 }
@@ -63,7 +63,7 @@ void an_opener_makes_another_engine(void) {
     tacet_sound sound;
     bool makes_another = false;
     GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_beside_another, NULL, &makes_another));
-    GIVES(TACET_OK, tacet_load_as(e, "generated.wav", TACET_STORAGE_STREAMED, &sound));
+    GIVES(TACET_OK, tacet_load(e, "generated.wav", stored(TACET_STORAGE_STREAMED), &sound));
     makes_another = true;
     GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
     for (int i = 0; i < 10; i++) listen_to(e, 4800);
@@ -94,6 +94,6 @@ void generated_samples_are_heard(void) {
         heard heard = listen_to(e, 4800);
         CHECK(heard.left > 0.5f && heard.right > 0.5f);
     }
-    GIVES(TACET_OK, tacet_load_as(e, "generated.wav", TACET_STORAGE_STREAMED, &sound));
+    GIVES(TACET_OK, tacet_load(e, "generated.wav", stored(TACET_STORAGE_STREAMED), &sound));
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }

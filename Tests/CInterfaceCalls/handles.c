@@ -50,17 +50,14 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_engine_is_binaural(e, &flag));
     WRONG(tacet_engine_set_doppler(e, 1, 343));
     WRONG(tacet_engine_set_file_opener(e, NULL, NULL, NULL));
-    WRONG(tacet_load(e, "none.ogg", &sound));
+    WRONG(tacet_load(e, "none.ogg", NULL, &sound));
     CHECK(sound == 0);
-    WRONG(tacet_load_memory(e, &byte, 1, NULL, &sound));
+    WRONG(tacet_load_memory(e, &byte, 1, NULL, NULL, &sound));
     WRONG(tacet_load_samples(e, &byte, 1, TACET_SAMPLES_UNSIGNED_8, 1, 48000, NULL, &sound));
-    WRONG(tacet_load_as(e, "none.ogg", TACET_STORAGE_STREAMED, &sound));
-    WRONG(tacet_load_memory_as(e, &byte, 1, NULL, TACET_STORAGE_STREAMED, &sound));
-    WRONG(tacet_load_with(e, "none.ogg", NULL, &sound));
-    WRONG(tacet_load_memory_with(e, &byte, 1, NULL, NULL, &sound));
+    WRONG(tacet_load(e, "none.ogg", stored(TACET_STORAGE_STREAMED), &sound));
+    WRONG(tacet_load_memory(e, &byte, 1, NULL, stored(TACET_STORAGE_STREAMED), &sound));
     WRONG(tacet_sound_is_streamed(e, 1, &flag));
-    WRONG(tacet_load_in_background(e, paths, 1, &loading));
-    WRONG(tacet_load_in_background_with(e, paths, 1, NULL, &loading));
+    WRONG(tacet_load_in_background(e, paths, 1, NULL, &loading));
     CHECK(loading == 0);
     float fraction;
     WRONG(tacet_loading_fraction(e, 1, &fraction));
@@ -102,6 +99,9 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
     WRONG(tacet_bus_get_gain(e, TACET_BUS_MASTER, &(float){0}));
     WRONG(tacet_bus_get_muted(e, TACET_BUS_MASTER, &(bool){false}));
+    WRONG(tacet_bus_get_paused(e, TACET_BUS_MASTER, &(bool){false}));
+    WRONG(tacet_bus_get_filter(e, TACET_BUS_MASTER, NULL, NULL));
+    WRONG(tacet_bus_get_limit(e, TACET_BUS_MASTER, &(tacet_voice_limit){.struct_size = sizeof(tacet_voice_limit)}));
     WRONG(tacet_bus_enable_submix(e, TACET_BUS_MASTER));
     WRONG(tacet_engine_save(e, NULL, 0, NULL));
     WRONG(tacet_engine_restore(e, "tacet-state 1\n"));
@@ -208,7 +208,7 @@ void sounds_and_voices_are_checked(void) {
     GIVES(TACET_OK, tacet_play(other, foreign, NULL, &foreign_voice));
     GIVES(TACET_OK, tacet_bus_add(engine, TACET_BUS_EFFECTS, &bus));
     GIVES(TACET_OK, tacet_bus_add(other, TACET_BUS_EFFECTS, &foreign_bus));
-    GIVES(TACET_OK, tacet_load_in_background(engine, NULL, 0, &loading));
+    GIVES(TACET_OK, tacet_load_in_background(engine, NULL, 0, NULL, &loading));
     GIVES(TACET_OK, tacet_container_create(engine, &sound, 1, 1, &container));
 
     const uint64_t no_sounds[] = {0, 1, 5, UINT64_MAX, foreign, stale, voice, bus, loading, container};

@@ -168,7 +168,7 @@ const char *interface_layout(void) {
     FIELD(tacet_soundtrack_status, stem_count);
     FIELD(tacet_soundtrack_status, frames);
     FIELD(tacet_soundtrack_status, sample_rate);
-    FIELD(tacet_soundtrack_status, reserved);
+    FIELD(tacet_soundtrack_status, gain);
     layout_of_session();
     return text;
 }
@@ -195,9 +195,9 @@ void struct_sizes(void) {
         SIZED(tacet_listener, tacet_listener_default(it, sizes[i]));
         SIZED(tacet_track, tacet_track_default(it, sizes[i]));
         SIZED(tacet_load_options, tacet_load_options_default(it, sizes[i]));
-        SIZED(tacet_load_options, tacet_load_with(e, "none.ogg", it, &unloaded));
-        SIZED(tacet_load_options, tacet_load_memory_with(e, "", 0, NULL, it, &unloaded));
-        SIZED(tacet_load_options, tacet_load_in_background_with(e, NULL, 0, it, &(tacet_loading){0}));
+        SIZED(tacet_load_options, tacet_load(e, "none.ogg", it, &unloaded));
+        SIZED(tacet_load_options, tacet_load_memory(e, "", 0, NULL, it, &unloaded));
+        SIZED(tacet_load_options, tacet_load_in_background(e, NULL, 0, it, &(tacet_loading){0}));
         SIZED(tacet_play_settings, tacet_play(e, sound, it, NULL));
         SIZED(tacet_event, tacet_engine_poll(e, it));
         SIZED(tacet_statistics, tacet_engine_get_statistics(e, it));
@@ -223,6 +223,7 @@ void struct_sizes(void) {
         SIZED(tacet_voice_limit, tacet_voice_limit_default(it, sizes[i]));
         SIZED(tacet_voice_limit, tacet_sound_set_limit(e, sound, it));
         SIZED(tacet_voice_limit, tacet_bus_set_limit(e, TACET_BUS_UI, it));
+        SIZED(tacet_voice_limit, tacet_bus_get_limit(e, TACET_BUS_UI, it));
         SIZED(tacet_ducking, tacet_ducking_default(it, sizes[i]));
         SIZED(tacet_ducking, tacet_engine_set_ducking(e, it, 8));
         SIZED(tacet_reverb, tacet_reverb_default(it, sizes[i]));

@@ -82,23 +82,23 @@ void loading_with_options(void) {
     GIVES(TACET_OK, tacet_load_options_default(&options, sizeof options));
     CHECK(options.storage == TACET_STORAGE_AUTOMATIC && options.replay_gain == TACET_REPLAY_GAIN_OFF);
 
-    GIVES(TACET_OK, tacet_load_memory_with(e, constant, sizeof constant, "constant.flac", NULL, &sound));
+    GIVES(TACET_OK, tacet_load_memory(e, constant, sizeof constant, "constant.flac", NULL, &sound));
     const float plain = level(e, sound);
     const tacet_sound_storage storages[] = {TACET_STORAGE_DECODED, TACET_STORAGE_STREAMED};
     for (int i = 0; i < 2; i++) {
         options.storage = storages[i];
         options.replay_gain = TACET_REPLAY_GAIN_TRACK;
-        GIVES(TACET_OK, tacet_load_memory_with(e, constant, sizeof constant, "constant.flac", &options, &sound));
+        GIVES(TACET_OK, tacet_load_memory(e, constant, sizeof constant, "constant.flac", &options, &sound));
         bool is_streamed = i == 0;
         GIVES(TACET_OK, tacet_sound_is_streamed(e, sound, &is_streamed));
         CHECK(is_streamed == (i == 1));
         CHECK(fabsf(level(e, sound) / plain - 0.5f) < 0.01f);
         options.replay_gain = TACET_REPLAY_GAIN_ALBUM;
         char *path = write_bytes("constant.flac", constant, sizeof constant);
-        GIVES(TACET_OK, tacet_load_with(e, path, &options, &sound));
+        GIVES(TACET_OK, tacet_load(e, path, &options, &sound));
         CHECK(fabsf(level(e, sound) / plain - 0.25f) < 0.01f);
         const char *paths[] = {path};
-        GIVES(TACET_OK, tacet_load_in_background_with(e, paths, 1, &options, &loading));
+        GIVES(TACET_OK, tacet_load_in_background(e, paths, 1, &options, &loading));
         GIVES(TACET_OK, tacet_loading_wait(e, loading));
         GIVES(TACET_OK, tacet_loading_get(e, loading, 0, &sound));
         CHECK(fabsf(level(e, sound) / plain - 0.25f) < 0.01f);
@@ -106,21 +106,21 @@ void loading_with_options(void) {
         free(path);
     }
 
-    GIVES(TACET_ERROR_NULL, tacet_load_with(e, NULL, NULL, &sound));
-    GIVES(TACET_ERROR_NULL, tacet_load_with(e, "none.ogg", NULL, NULL));
-    GIVES(TACET_ERROR_NULL, tacet_load_memory_with(e, NULL, 1, NULL, NULL, &sound));
-    GIVES(TACET_ERROR_NULL, tacet_load_in_background_with(e, NULL, 1, NULL, &loading));
-    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load_with(e, "/nowhere/laser.ogg", NULL, &sound));
+    GIVES(TACET_ERROR_NULL, tacet_load(e, NULL, NULL, &sound));
+    GIVES(TACET_ERROR_NULL, tacet_load(e, "none.ogg", NULL, NULL));
+    GIVES(TACET_ERROR_NULL, tacet_load_memory(e, NULL, 1, NULL, NULL, &sound));
+    GIVES(TACET_ERROR_NULL, tacet_load_in_background(e, NULL, 1, NULL, &loading));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", NULL, &sound));
     options.replay_gain = (tacet_replay_gain)3;
     sound = 1;
-    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_with(e, "none.ogg", &options, &sound));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load(e, "none.ogg", &options, &sound));
     CHECK(sound == 0);
     options.replay_gain = TACET_REPLAY_GAIN_OFF;
     options.storage = (tacet_sound_storage)3;
     sound = 1;
-    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_memory_with(e, "", 0, NULL, &options, &sound));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_memory(e, "", 0, NULL, &options, &sound));
     CHECK(sound == 0);
-    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_in_background_with(e, NULL, 0, &options, &loading));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_in_background(e, NULL, 0, &options, &loading));
     CHECK(loading == 0);
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }

@@ -25,10 +25,10 @@ int interface_load_memory_when_short(void) {
     if (tacet_engine_create(&config, &engine) != TACET_OK) return 1;
     struct rlimit limit = {address_space() + (16 << 20), RLIM_INFINITY};
     setrlimit(RLIMIT_AS, &limit);
-    int result = tacet_load_memory(engine, bytes, size, "tone.wav", &sound) != TACET_ERROR_TOO_LARGE;
+    int result = tacet_load_memory(engine, bytes, size, "tone.wav", NULL, &sound) != TACET_ERROR_TOO_LARGE;
     limit.rlim_cur = RLIM_INFINITY;
     setrlimit(RLIMIT_AS, &limit);
-    if (tacet_load_memory(engine, bytes, 44 + 2000, "tone.wav", &sound) != TACET_OK) result = 2;
+    if (tacet_load_memory(engine, bytes, 44 + 2000, "tone.wav", NULL, &sound) != TACET_OK) result = 2;
     tacet_engine_destroy(engine);
     free(bytes);
     return result;

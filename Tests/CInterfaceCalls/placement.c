@@ -74,7 +74,7 @@ static void stereo_has_a_place(void) {
     tacet_voice voice;
     uint32_t channels = 0;
     uint64_t frames = 0;
-    GIVES(TACET_OK, tacet_load_memory_as(e, bytes, size, NULL, TACET_STORAGE_AUTOMATIC, &sound));
+    GIVES(TACET_OK, tacet_load_memory(e, bytes, size, NULL, stored(TACET_STORAGE_AUTOMATIC), &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
     CHECK(channels == 2 && frames == 48000);
     tacet_load_options options;
@@ -84,7 +84,7 @@ static void stereo_has_a_place(void) {
     const tacet_sound_storage storages[] = {TACET_STORAGE_DECODED, TACET_STORAGE_STREAMED};
     for (int i = 0; i < 2; i++) {
         options.storage = storages[i];
-        GIVES(TACET_OK, tacet_load_memory_with(e, bytes, size, NULL, &options, &sound));
+        GIVES(TACET_OK, tacet_load_memory(e, bytes, size, NULL, &options, &sound));
         GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
         CHECK(channels == 1 && frames == 48000);
         GIVES(TACET_OK, tacet_play_at(e, sound, right, &voice));
@@ -94,12 +94,12 @@ static void stereo_has_a_place(void) {
         listen_to(e, 4800);
     }
     GIVES(TACET_OK, tacet_engine_add_file(e, "stereo.wav", bytes, size, NULL, NULL));
-    GIVES(TACET_OK, tacet_load_with(e, "stereo.wav", &options, &sound));
+    GIVES(TACET_OK, tacet_load(e, "stereo.wav", &options, &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, NULL, &channels));
     CHECK(channels == 1);
     const char *paths[] = {"stereo.wav"};
     tacet_loading loading;
-    GIVES(TACET_OK, tacet_load_in_background_with(e, paths, 1, &options, &loading));
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 1, &options, &loading));
     GIVES(TACET_OK, tacet_loading_wait(e, loading));
     GIVES(TACET_OK, tacet_loading_get(e, loading, 0, &sound));
     channels = 0;

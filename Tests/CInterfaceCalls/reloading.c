@@ -21,7 +21,7 @@ void files_that_are_read_again(void) {
     char *path = write_tone("tone.wav", 4800);
     tacet_sound sound, from_bytes = tone(e, 4800);
     tacet_event event = {.struct_size = sizeof event};
-    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_load(e, path, NULL, &sound));
     free(write_tone("tone.wav", 24000));
     GIVES(TACET_OK, tacet_sound_reload(e, sound));
     CHECK(wait_for_event(e, TACET_EVENT_RELOADED, &event) && !strcmp(event.text, path));
@@ -60,7 +60,7 @@ void loads_that_are_cancelled(void) {
     CHECK(options.priority == TACET_PRIORITY_NORMAL);
     options.storage = TACET_STORAGE_STREAMED;
     options.priority = TACET_PRIORITY_LOW;
-    GIVES(TACET_OK, tacet_load_in_background_with(e, paths, 4, &options, &loading));
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 4, &options, &loading));
     GIVES(TACET_OK, tacet_loading_fraction(e, loading, &fraction));
     CHECK(fraction >= 0 && fraction <= 1);
     GIVES(TACET_ERROR_NULL, tacet_loading_fraction(e, loading, NULL));
@@ -76,14 +76,14 @@ void loads_that_are_cancelled(void) {
     }
     GIVES(TACET_OK, tacet_loading_close(e, loading));
     options.priority = TACET_PRIORITY_HIGH;
-    GIVES(TACET_OK, tacet_load_in_background_with(e, paths, 1, &options, &loading));
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 1, &options, &loading));
     GIVES(TACET_OK, tacet_loading_wait(e, loading));
     GIVES(TACET_OK, tacet_loading_get(e, loading, 0, &sound));
     bool is_streamed = false;
     GIVES(TACET_OK, tacet_sound_is_streamed(e, sound, &is_streamed));
     CHECK(is_streamed);
     options.priority = (tacet_load_priority)9;
-    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_in_background_with(e, paths, 1, &options, &loading));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_in_background(e, paths, 1, &options, &loading));
     GIVES(TACET_OK, tacet_engine_destroy(e));
     free(path);
 }

@@ -32,7 +32,7 @@ void the_last_problem_is_each_threads_own(void) {
     tacet_sound sound;
     bool is_other = false;
     pthread_t thread;
-    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", &sound));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", NULL, &sound));
     CHECK(pthread_create(&thread, NULL, fail_elsewhere, &is_other) == 0);
     pthread_join(thread, NULL);
     CHECK(is_other);

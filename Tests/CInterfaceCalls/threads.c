@@ -155,12 +155,12 @@ static tacet_result change_sounds(hammer *h, tacet_engine *e, unsigned which) {
     case 0: return tacet_sound_get(e, h->sound, &frames, &channels);
     case 1:
         result = tacet_unload(e, h->sound);
-        return result < 0 ? result : tacet_load_memory(e, h->file, h->size, "tone.wav", &h->sound);
+        return result < 0 ? result : tacet_load_memory(e, h->file, h->size, "tone.wav", NULL, &h->sound);
     case 2:
-        result = tacet_load(e, h->path, &loaded);
+        result = tacet_load(e, h->path, NULL, &loaded);
         return result < 0 ? result : tacet_unload(e, loaded);
     default:
-        if ((result = tacet_load_in_background(e, &h->path, 1, &loading)) < 0) return result;
+        if ((result = tacet_load_in_background(e, &h->path, 1, NULL, &loading)) < 0) return result;
         if ((result = tacet_loading_progress(e, loading, &done, &total)) < 0) return result;
         if (which & 16 && (result = tacet_loading_wait(e, loading)) < 0) return result;
         if ((result = tacet_loading_get(e, loading, 0, &loaded)) < 0) return result;
@@ -235,7 +235,7 @@ static void *strike(void *argument) {
     static const blow blows[] = {start_voices, change_voice, change_voices, change_buses, change_world,
                                  change_soundtrack, change_sounds, turn_loop, turn_loop, ask_engine, ask_session};
     hammer *h = argument;
-    if (tacet_load_memory(h->engine, h->file, h->size, "tone.wav", &h->sound) < 0) note(h);
+    if (tacet_load_memory(h->engine, h->file, h->size, "tone.wav", NULL, &h->sound) < 0) note(h);
     while (now() < h->end) {
         blow strike_once = blows[(size_t)rand_r(&h->seed) % (sizeof blows / sizeof blows[0])];
         tacet_result result = strike_once(h, h->engine, (unsigned)rand_r(&h->seed) >> 8);
@@ -307,11 +307,11 @@ static void *use_everything(void *path) {
     tacet_file_properties facts = {.struct_size = sizeof facts};
     float frames[512];
     size_t size;
-    GIVES(TACET_OK, tacet_load(e, path, &sound));
-    GIVES(TACET_OK, tacet_load_as(e, path, TACET_STORAGE_STREAMED, &sound));
+    GIVES(TACET_OK, tacet_load(e, path, NULL, &sound));
+    GIVES(TACET_OK, tacet_load(e, path, stored(TACET_STORAGE_STREAMED), &sound));
     GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
     GIVES(TACET_OK, tacet_file_get_properties(e, path, &facts));
-    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", &sound));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", NULL, &sound));
     GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
     GIVES(TACET_OK, tacet_engine_update(e));
     GIVES(TACET_OK, tacet_engine_render(e, frames, 256));

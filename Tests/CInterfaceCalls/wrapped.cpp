@@ -74,11 +74,11 @@ void loads() {
     tacet_load_options options = tacet::default_load_options();
     options.storage = TACET_STORAGE_STREAMED;
     const tacet::sound decoded = audio.load(path);
-    const tacet::sound streamed = audio.load(path.c_str(), options);
+    const tacet::sound streamed = audio.load(path.c_str(), &options);
     CHECK(audio.frames(decoded) == 48000 && audio.channels(decoded) == 1);
     CHECK(!audio.is_streamed(decoded) && audio.is_streamed(streamed));
     CHECK(audio.load(bytes.data(), bytes.size(), "bytes.wav"));
-    CHECK(audio.is_streamed(audio.load(bytes.data(), bytes.size(), "bytes.wav", options)));
+    CHECK(audio.is_streamed(audio.load(bytes.data(), bytes.size(), "bytes.wav", &options)));
     GIVES(TACET_OK, audio.reload(decoded));
     tacet_file_properties properties;
     CHECK(audio.properties(path.c_str(), properties) && properties.frames == 48000 && properties.sample_rate == 48000);
@@ -193,7 +193,12 @@ void mix() {
     GIVES(TACET_OK, audio.set_gain(steps, 0));
     GIVES(TACET_OK, audio.set_muted(plain, false));
     GIVES(TACET_OK, audio.restore(saved));
-    CHECK(audio.gain(steps) == -12 && audio.is_muted(plain));
+    CHECK(audio.gain(steps) == -12 && audio.is_muted(plain) && audio.is_paused(plain));
+    float low = 0, high = 0;
+    tacet_voice_limit limit{};
+    GIVES(TACET_OK, audio.filter(plain, low, high));
+    CHECK(low == 20 && high == 20000);
+    GIVES(TACET_EMPTY, audio.limit(plain, limit));
 
     tacet_listener listener = tacet::default_listener();
     listener.position = {0, 1, 0};
@@ -234,7 +239,9 @@ void music() {
     GIVES(TACET_OK, soundtrack.seek(1000));
     GIVES(TACET_OK, soundtrack.set_gain(-6));
     GIVES(TACET_OK, soundtrack.set_stem_gain(0, -6));
+    CHECK(soundtrack.status().gain == -6 && soundtrack.status().state != TACET_SOUNDTRACK_PAUSED);
     GIVES(TACET_OK, soundtrack.pause());
+    CHECK(soundtrack.status().state == TACET_SOUNDTRACK_PAUSED);
     GIVES(TACET_OK, soundtrack.resume());
     GIVES(TACET_OK, soundtrack.play(path, tacet::tween(0.5f)));
     GIVES(TACET_OK, soundtrack.stop());

@@ -12,30 +12,27 @@ extension AudioEngine {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - storage: Whether the sound is kept decoded or streamed. A streamed sound plays like any other. Its file must stay
-    ///     as it is while the sound is loaded, or be replaced by another file before ``Sound/reload(in:)``.
-    ///   - replayGain: Which of the file's loudness tags all voices of the sound are played with. By default none. Their level
-    ///     is that of the same file as a ``Track``.
+    ///   - options: How to keep the sound, and at what level it plays.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` for a sound that is to be decoded and is longer than
     ///   ``Settings/longestSound``, if the system has no memory for it, and when 65,536 sounds are loaded;
     ///   `.invalidArgument` for a path with a null character, and for a sound to be streamed whose file does not tell its
     ///   length or is a chain of several sample rates; `.noOutput` if there is no memory for the mixer.
     public func load(
-        _ path: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
+        _ path: String, _ options: LoadOptions = LoadOptions()
     ) throws(AudioError) -> Sound {
-        try loader.load(path, LoadChoices(as: storage, replayGain: replayGain))
+        try loader.load(path, options)
     }
 
     /// Loads a sound effect from the bytes of a file. Errors call the sound `name`. Blocking (decodes).
     ///
     /// A streamed sound keeps the bytes.
     ///
-    /// - Throws: As ``load(_:as:replayGain:)``, without the errors of opening a file.
+    /// - Throws: As ``load(_:_:)``, without the errors of opening a file.
     public func load(
-        bytes: [UInt8], name: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
+        bytes: [UInt8], name: String, _ options: LoadOptions = LoadOptions()
     ) throws(AudioError) -> Sound {
-        try loader.load(bytes: bytes, name: name, LoadChoices(as: storage, replayGain: replayGain))
+        try loader.load(bytes: bytes, name: name, options)
     }
 
     /// Loads a sound effect from interleaved samples in memory, which are copied: of 8 bits, where 128 is silence. Errors call the sound
@@ -48,7 +45,7 @@ extension AudioEngine {
     ///   - name: The name of the sound in errors.
     /// - Throws: `AudioError` that names the sound, the place and the remedy: `.invalidArgument` for no samples, for a number of
     ///   channels or a rate out of range, and for a last frame that lacks a channel; `.tooLarge` and `.noOutput` as
-    ///   ``load(_:as:replayGain:)``.
+    ///   ``load(_:_:)``.
     public func load(
         samples: [UInt8], channels: Int, sampleRate: Int, name: String = "samples"
     ) throws(AudioError) -> Sound {
@@ -93,7 +90,7 @@ extension AudioEngine {
     /// try audio.soundtrack.play("theme.ogg")
     /// ```
     ///
-    /// `open` is called with each path as the game gave it, on the thread that calls ``load(_:as:replayGain:)``, on a thread that loads
+    /// `open` is called with each path as the game gave it, on the thread that calls ``load(_:_:)``, on a thread that loads
     /// in the background, or on one that decodes: for a streamed sound again for each voice. Several threads may call it at
     /// once. Files that are open stay open, also for a moment after the engine has ended.
     ///
@@ -115,14 +112,12 @@ extension AudioEngine {
     ///
     /// - Parameters:
     ///   - paths: The files. They begin in this order.
-    ///   - storage: As in ``load(_:as:replayGain:)``.
-    ///   - replayGain: As in ``load(_:as:replayGain:)``.
+    ///   - options: As in ``load(_:_:)``, for all of them.
     ///   - priority: Which of the sounds that wait begin first; ``Loading/priority`` changes it. The default is `normal`.
     public func loadInBackground(
-        _ paths: [String], as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil,
-        priority: LoadPriority = .normal
+        _ paths: [String], _ options: LoadOptions = LoadOptions(), priority: LoadPriority = .normal
     ) -> Loading {
-        core.load(paths, LoadChoices(as: storage, replayGain: replayGain), priority: priority)
+        core.load(paths, options, priority: priority)
     }
 
     /// Fades out the voices of a sound and frees its memory. From now on every copy of `sound` plays nothing.
@@ -140,26 +135,26 @@ extension AudioEngine {
 package struct SoundLoader: Sendable {
     let core: EngineCore
 
-    /// As ``AudioEngine/load(_:as:replayGain:)``.
-    package func load(_ path: String, _ choices: LoadChoices) throws(AudioError) -> Sound {
-        try core.load(choices, name: path, isReloadable: true) {
+    /// As ``AudioEngine/load(_:_:)``.
+    package func load(_ path: String, _ options: LoadOptions) throws(AudioError) -> Sound {
+        try core.load(options, name: path, isReloadable: true) {
             [files = core.files] () throws(AudioError) in
             try files.open(path)
         }
     }
 
-    /// As ``AudioEngine/load(bytes:name:as:replayGain:)``.
-    package func load(bytes: [UInt8], name: String, _ choices: LoadChoices) throws(AudioError) -> Sound {
-        try core.load(choices, name: name) { MemorySource(bytes) }
+    /// As ``AudioEngine/load(bytes:name:_:)``.
+    package func load(bytes: [UInt8], name: String, _ options: LoadOptions) throws(AudioError) -> Sound {
+        try core.load(options, name: name) { MemorySource(bytes) }
     }
 
-    /// As ``AudioEngine/load(bytes:name:as:replayGain:)``, but borrows the bytes, which the caller must keep until the call returns.
+    /// As ``AudioEngine/load(bytes:name:_:)``, but borrows the bytes, which the caller must keep until the call returns.
     ///
     /// A streamed sound copies them.
     package func load(
-        borrowing bytes: UnsafeRawBufferPointer, name: String, _ choices: LoadChoices
+        borrowing bytes: UnsafeRawBufferPointer, name: String, _ options: LoadOptions
     ) throws(AudioError) -> Sound {
-        try core.load(borrowing: bytes, choices, name: name)
+        try core.load(borrowing: bytes, options, name: name)
     }
 }
 
@@ -228,7 +223,7 @@ extension SoundLoader {
         bytes += "data".utf8
         add(samples.count, 4)
         bytes += samples
-        return try load(bytes: bytes, name: name, LoadChoices(as: .decoded))
+        return try load(bytes: bytes, name: name, LoadOptions(.decoded))
     }
 }
 
@@ -334,10 +329,10 @@ extension EngineCore {
             guard !isStopped.load(ordering: .relaxed) else { return }
             var slot: UInt32?
             if let (name, origin) = sounds.origin(of: sound) {
-                var choices = origin.choices
-                if residency == .evicted { choices.storage = .streamed }
+                var options = origin.options
+                if residency == .evicted { options.storage = .streamed }
                 let headBytes = residency == .evicted ? MemoryBudget.headBytes : StreamedSound.headBytes
-                let read = try? samples(of: origin.open(), choices, name: name, for: sounds, headBytes: headBytes) {
+                let read = try? samples(of: origin.open(), options, name: name, for: sounds, headBytes: headBytes) {
                     origin.open
                 }
                 slot = read.flatMap { try? sounds.addSamples($0.record, name: name) }

@@ -163,7 +163,7 @@ public final class AudioEngine {
     /// Plays a sound, at a position if one is given, and returns its voice, which may be ignored.
     ///
     /// - Parameters:
-    ///   - sound: From ``load(_:as:replayGain:)``. A sound that was unloaded plays nothing.
+    ///   - sound: From ``load(_:_:)``. A sound that was unloaded plays nothing.
     ///   - position: In metres, in the space of the settings; nil plays the sound without a position. Stereo sounds are
     ///     always played without one, as in OpenAL; ``AudioEvent/positionIgnored(_:)`` says so once for each.
     ///   - settings: Gain, pitch, loop and more. Values out of range count as the nearest in range.

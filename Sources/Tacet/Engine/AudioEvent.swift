@@ -23,7 +23,7 @@ public enum AudioEvent: Hashable, Sendable {
     /// clock. A voice that ends before it has recovered brings its end alone.
     case soundRecovered(Voice.ID, frames: Int)
     /// A sound with two channels was played at a position for the first time, and is heard without one, as recorded. A sound of one
-    /// channel has a position: load the file with ``Sound/init(mixedToMono:as:replayGain:in:)``. The name is the sound's.
+    /// channel has a position: load the file with ``LoadOptions/mixesToMono``. The name is the sound's.
     case positionIgnored(String)
     /// A file was read again, after ``Sound/reload(in:)`` or ``Soundtrack/reload()``: the name of the sound, or the track's
     /// first path. The sound's next voice plays what the file holds now, and so does the soundtrack.

@@ -23,6 +23,15 @@ public struct Bus {
     /// Whether the game has muted the bus itself. A bus whose parent is muted is silent too.
     public var isMuted: Bool { buses.mutes[id] ?? false }
 
+    /// Whether the game has paused the bus itself. The sounds of a bus whose parent is paused stand still too.
+    public var isPaused: Bool { buses.pauses.contains(id) }
+
+    /// The filter that the game has set: the end of a tween that runs. ``Filter/open`` at first.
+    public var filter: Filter { buses.filters[id] ?? .open }
+
+    /// The voice limit of the bus; nil without one.
+    public var limit: VoiceLimit? { buses.limits.limit(of: id) }
+
     /// Sets the gain in decibels; more than +24 counts as +24.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) { buses.setGain(of: id, gain, tween) }
 
@@ -31,7 +40,7 @@ public struct Bus {
 
     /// Pauses or resumes the sounds of the bus. Paused sounds keep their positions.
     public func setPaused(_ isPaused: Bool, _ tween: Tween = .declick) {
-        buses.client.send(.busPause(id, isPaused, buses.client.length(tween)))
+        buses.setPaused(id, isPaused, tween)
     }
 
     /// Sets the filter of the bus.

@@ -22,6 +22,9 @@ public final class Buses {
     /// The gains and mutes that the game has set, for ``AudioEngine/saveState()``.
     private(set) var gains: [BusID: Decibels] = [:]
     private(set) var mutes: [BusID: Bool] = [:]
+    /// The buses that the game has paused, and the filters that it has set.
+    private(set) var pauses: Set<BusID> = []
+    private(set) var filters: [BusID: Filter] = [:]
     /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
     /// The buses that have a submix of their own, with its index in the mixer; without master and soundtrack.
@@ -103,7 +106,15 @@ public final class Buses {
         client.send(.busMute(bus, isMuted, client.length(tween)))
     }
 
+    func setPaused(_ bus: BusID, _ isPaused: Bool, _ tween: Tween) {
+        if Int(bus.index) < count {
+            if isPaused { pauses.insert(bus) } else { pauses.remove(bus) }
+        }
+        client.send(.busPause(bus, isPaused, client.length(tween)))
+    }
+
     func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) {
+        if Int(bus.index) < count { filters[bus] = filter.clamped }
         client.send(.busFilter(bus, filter.clamped, client.length(tween)))
     }
 }

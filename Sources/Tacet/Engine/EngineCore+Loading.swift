@@ -7,14 +7,14 @@ extension EngineCore {
     /// Loads a sound: decodes it, or keeps its first frames. Blocking.
     ///
     /// - Parameters:
-    ///   - choices: How the game wants the sound to be loaded.
+    ///   - options: How the game wants the sound to be loaded.
     ///   - name: The name of the sound in errors.
     ///   - isInBackground: Whether the caller is a loading thread, which reads the game's own source itself.
     ///   - isReloadable: Whether opening the file again may give other bytes; false for bytes in memory.
     ///   - watch: Follows the load, and may cancel it.
     ///   - open: Opens the file.
     func load(
-        _ choices: LoadChoices, name: String, isInBackground: Bool = false, isReloadable: Bool = false,
+        _ options: LoadOptions, name: String, isInBackground: Bool = false, isReloadable: Bool = false,
         watch: LoadWatch? = nil, _ open: @escaping SoundOrigin.Opening
     ) throws(AudioError) -> Sound {
         let sounds = try startup.require(toDo: "load \(name)").sounds
@@ -22,10 +22,10 @@ extension EngineCore {
         let source = try open()
         let load: @Sendable () throws(AudioError) -> Sound = { [self] () throws(AudioError) in
             let samples = try samples(
-                of: source, choices, name: name, for: sounds, watch: watch, isInMemory: !isReloadable
+                of: source, options, name: name, for: sounds, watch: watch, isInMemory: !isReloadable
             ) { open }
             let sound = try sounds.addSound(
-                samples.record, name: name, origin: isReloadable ? SoundOrigin(choices: choices, open: open) : nil)
+                samples.record, name: name, origin: isReloadable ? SoundOrigin(options: options, open: open) : nil)
             soundProperties.note(samples.facts, of: sound)
             return sound
         }
@@ -34,10 +34,10 @@ extension EngineCore {
 
     /// Loads a sound from bytes that the caller keeps until the call returns. A streamed sound copies them. Blocking.
     func load(
-        borrowing bytes: UnsafeRawBufferPointer, _ choices: LoadChoices, name: String
+        borrowing bytes: UnsafeRawBufferPointer, _ options: LoadOptions, name: String
     ) throws(AudioError) -> Sound {
         let sounds = try startup.require(toDo: "load \(name)").sounds
-        let samples = try samples(of: BorrowedSource(bytes), choices, name: name, for: sounds, isInMemory: true) {
+        let samples = try samples(of: BorrowedSource(bytes), options, name: name, for: sounds, isInMemory: true) {
             () throws(AudioError) in
             try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)
             let copy = Array(bytes)
@@ -52,16 +52,16 @@ extension EngineCore {
     ///
     /// - Parameter isInMemory: Whether `reopening` opens memory, which no read waits for.
     func samples(
-        of source: any ByteSource, _ choices: LoadChoices, name: String, for sounds: SoundTable,
+        of source: any ByteSource, _ options: LoadOptions, name: String, for sounds: SoundTable,
         watch: LoadWatch? = nil, headBytes: Int = StreamedSound.headBytes, isInMemory: Bool = false,
         reopening: () throws(AudioError) -> SoundOrigin.Opening
     ) throws(AudioError) -> (record: SoundTable.SampleData, facts: AudioFileProperties) {
         let bytes = watch?.watch(source, name: name) ?? source
-        let decoder = choices.isMono ? monoDecoder : decoder
+        let decoder = options.mixesToMono ? monoDecoder : decoder
         let file = try decoder.open(bytes, name: name)
         let facts = AudioFileProperties(of: file)
-        let amplitude = choices.replayGain?.gain(of: file.metadata).amplitude ?? 1
-        guard let format = try streamFormat(of: file, by: decoder, choices.storage, name) else {
+        let amplitude = options.replayGain?.gain(of: file.metadata).amplitude ?? 1
+        guard let format = try streamFormat(of: file, by: decoder, options.storage, name) else {
             let pcm = try decoder.decode(
                 file, bytes: bytes.size, name: name, frameLimit: longestSound, keepsFloats: true
             ) { () throws(AudioError) in try watch?.check(name) }
@@ -99,7 +99,7 @@ extension EngineCore {
 
     /// Loads sounds on the loading threads. Returns at once.
     func load(
-        _ paths: [String], _ choices: LoadChoices, priority: LoadPriority
+        _ paths: [String], _ options: LoadOptions, priority: LoadPriority
     ) -> Loading {
         let loading = Loading(paths, priority: priority, queue: loads)
         let jobs = paths.enumerated().map { index, path -> WorkQueue.Job in
@@ -110,7 +110,7 @@ extension EngineCore {
                 }
                 let result = Result { () throws(AudioError) in
                     try load(
-                        choices, name: path, isInBackground: true, isReloadable: true,
+                        options, name: path, isInBackground: true, isReloadable: true,
                         watch: loading.watch(index)
                     ) { [files] () throws(AudioError) in try files.open(path) }
                 }
@@ -150,7 +150,7 @@ extension EngineCore {
         let job: WorkQueue.Job = { [self] in
             guard !isStopped.load(ordering: .relaxed), let (name, origin) = sounds.origin(of: sound) else { return }
             do throws(AudioError) {
-                let read = try samples(of: origin.open(), origin.choices, name: name, for: sounds) { origin.open }
+                let read = try samples(of: origin.open(), origin.options, name: name, for: sounds) { origin.open }
                 let samples = try sounds.addSamples(read.record, name: name)
                 notifications.post(
                     .reloaded(

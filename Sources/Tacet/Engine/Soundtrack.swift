@@ -39,7 +39,8 @@ public final class Soundtrack {
     private(set) var machine: SoundtrackMachine<MusicStream>
     /// The streams that the mixer has. An offline engine waits for them in every block, in which it allocates nothing.
     private var streams: [MusicStream] = []
-    private var gain = Decibels.unity
+    /// The soundtrack's own gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at first.
+    public private(set) var gain = Decibels.unity
 
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
     init(client: VoiceClient, session: AudioSession, files: FileOpener, timeout: Duration?) {
@@ -63,6 +64,9 @@ public final class Soundtrack {
         case .frozen: .frozen(reason)
         }
     }
+
+    /// Whether the game has paused the soundtrack, also while it is stopped.
+    public var isPaused: Bool { machine.isPaused }
 
     /// The gains that the game has set, for ``AudioEngine/saveState()``.
     var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, machine.latest?.stemGains ?? [:]) }

@@ -21,6 +21,8 @@ struct VoiceLimits {
         isEmpty = sounds.isEmpty && buses.isEmpty
     }
 
+    func limit(of bus: BusID) -> VoiceLimit? { buses[bus]?.limit }
+
     mutating func set(_ limit: VoiceLimit?, of bus: BusID) {
         buses[bus] = limit.map { Entry(limit: $0) }
         isEmpty = sounds.isEmpty && buses.isEmpty

@@ -73,7 +73,7 @@ public final class Loading: Sendable {
     /// Waits until all sounds are done, for a loading screen that has nothing else to do. Blocking.
     ///
     /// - Returns: The sounds, in the order of their paths.
-    /// - Throws: The `AudioError` of the first path that failed, as from ``AudioEngine/load(_:as:replayGain:)``.
+    /// - Throws: The `AudioError` of the first path that failed, as from ``AudioEngine/load(_:_:)``.
     public func wait() throws(AudioError) -> [Sound] {
         while !isFinished { finished.wait() }
         // Another thread may wait too, and this thread may have consumed the post that it needs.

@@ -6,7 +6,7 @@
  * tacet_engine *audio;
  * tacet_sound laser;
  * if (tacet_engine_create(NULL, &audio) != TACET_OK) puts(tacet_last_problem());
- * tacet_load(audio, "laser.ogg", &laser);
+ * tacet_load(audio, "laser.ogg", NULL, &laser);
  * tacet_soundtrack_play(audio, "theme.ogg", NULL);
  * while (running) {
  *     if (fired) tacet_play(audio, laser, NULL, NULL);
@@ -737,7 +737,7 @@ typedef struct tacet_load_options {
      */
     bool mixes_to_mono;
     uint8_t reserved[3];
-    /** Only for tacet_load_in_background_with(). Default ::TACET_PRIORITY_NORMAL. */
+    /** Only for tacet_load_in_background(). Default ::TACET_PRIORITY_NORMAL. */
     tacet_load_priority priority;
 } tacet_load_options;
 
@@ -756,72 +756,44 @@ tacet_result tacet_load_options_default(tacet_load_options *options, size_t stru
  * says. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats of 32
  * or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM. Opus, FLAC, MP3 and modules need libopusfile,
  * libFLAC, libmpg123 and libopenmpt, which are loaded when the first such file is opened.
- * @param sound Receives the sound, or 0 on failure.
+ *
+ * A streamed sound plays like any other. Its file must stay as it is while the sound is loaded, or be replaced by another file before
+ * tacet_sound_reload(); a file opener is called again for each voice. ::TACET_EVENT_SOUND_FAILED and ::TACET_EVENT_SOUND_UNDERRUN
+ * report what goes wrong later.
+ * @param options Nullable: the defaults.
+ * @param sound   Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_FILE_NOT_FOUND
  * @retval TACET_ERROR_UNREADABLE
  * @retval TACET_ERROR_NOT_AUDIO
  * @retval TACET_ERROR_UNSUPPORTED_CODEC
  * @retval TACET_ERROR_CORRUPT
- * @retval TACET_ERROR_TOO_LARGE  Memory is short, or 65,536 sounds are loaded.
- * @retval TACET_ERROR_NO_OUTPUT  There is no memory for the mixer.
- */
-tacet_result tacet_load(tacet_engine *engine, const char *path, tacet_sound *sound);
-
-/**
- * Loads a sound effect like tacet_load(), decoded or streamed as the game chooses. *Blocking* (reads a file), but no other call
- * waits for it. A streamed sound plays like any other. Its file must stay as it is while the sound is loaded, or be
- * replaced by another file before tacet_sound_reload(); a file opener is called again for each voice. ::TACET_EVENT_SOUND_FAILED and ::TACET_EVENT_SOUND_UNDERRUN report what goes wrong later.
- * @param storage Decoded, streamed, or by the sound's length.
- * @param sound   Receives the sound, or 0 on failure.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_TOO_LARGE        The sound is to be decoded and is longer than `longest_sound`, memory is short, or 65,536 sounds
+ *                                      are loaded.
  * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, or is a chain of several sample rates, and is to be
- *     streamed.
- * @return Also the failures of tacet_load(). ::TACET_ERROR_TOO_LARGE for a sound longer than `longest_sound` means that it is
- *     to be decoded.
+ *                                      streamed.
+ * @retval TACET_ERROR_NO_OUTPUT        There is no memory for the mixer.
  */
-tacet_result tacet_load_as(
-    tacet_engine *engine, const char *path, tacet_sound_storage storage, tacet_sound *sound);
+tacet_result tacet_load(
+    tacet_engine *engine, const char *path, const tacet_load_options *options, tacet_sound *sound);
 
 /**
- * Loads a sound effect from the bytes of a file; the caller may free them afterwards. *Blocking* like tacet_load().
- * @param bytes Nullable if `size` is 0.
- * @param size  0...2³⁰.
- * @param name  The name of the sound in error messages. Nullable: `memory`.
- * @param sound Receives the sound, or 0 on failure.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
- * @retval TACET_ERROR_NULL
- * @retval TACET_ERROR_INVALID_UTF8
- * @retval TACET_ERROR_NOT_AUDIO
- * @retval TACET_ERROR_UNSUPPORTED_CODEC
- * @retval TACET_ERROR_CORRUPT
- * @retval TACET_ERROR_TOO_LARGE
- * @retval TACET_ERROR_NO_OUTPUT
- */
-tacet_result tacet_load_memory(
-    tacet_engine *engine, const void *bytes, size_t size, const char *name, tacet_sound *sound);
-
-/**
- * Loads a sound effect like tacet_load_memory(), decoded or streamed as the game chooses. *Blocking* like tacet_load(). A streamed
- * sound has a copy of the bytes.
+ * Loads a sound effect from the bytes of a file; the caller may free them afterwards, because a streamed sound has a copy. *Blocking*
+ * like tacet_load().
  * @param bytes   Nullable if `size` is 0.
  * @param size    0...2³⁰.
  * @param name    The name of the sound in error messages. Nullable: `memory`.
- * @param storage Decoded, streamed, or by the sound's length.
+ * @param options Nullable: the defaults.
  * @param sound   Receives the sound, or 0 on failure.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_ENUM
- * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, or is a chain of several sample rates, and is to be
- *     streamed.
- * @return Also the failures of tacet_load_memory().
+ * @return As tacet_load(), without the failures of opening a file.
  */
-tacet_result tacet_load_memory_as(
-    tacet_engine *engine, const void *bytes, size_t size, const char *name, tacet_sound_storage storage,
+tacet_result tacet_load_memory(
+    tacet_engine *engine, const void *bytes, size_t size, const char *name, const tacet_load_options *options,
     tacet_sound *sound);
 
 /** The form of samples in memory. */
@@ -857,47 +829,23 @@ tacet_result tacet_load_samples(
     uint32_t sample_rate, const char *name, tacet_sound *sound);
 
 /**
- * Loads a sound effect like tacet_load_as(), with more options. *Blocking* (reads a file), but no other call waits for it.
- * @param options Nullable: the defaults.
- * @param sound   Receives the sound, or 0 on failure.
- * @retval TACET_OK
- * @retval TACET_ERROR_STRUCT_SIZE
- * @retval TACET_ERROR_INVALID_ENUM
- * @return Also the failures of tacet_load_as().
- */
-tacet_result tacet_load_with(
-    tacet_engine *engine, const char *path, const tacet_load_options *options, tacet_sound *sound);
-
-/**
- * Loads a sound effect like tacet_load_memory_as(), with more options. *Blocking* like tacet_load().
- * @param bytes   Nullable if `size` is 0.
- * @param size    0...2³⁰.
- * @param name    The name of the sound in error messages. Nullable: `memory`.
- * @param options Nullable: the defaults.
- * @param sound   Receives the sound, or 0 on failure.
- * @retval TACET_OK
- * @retval TACET_ERROR_STRUCT_SIZE
- * @retval TACET_ERROR_INVALID_ENUM
- * @return Also the failures of tacet_load_memory_as().
- */
-tacet_result tacet_load_memory_with(
-    tacet_engine *engine, const void *bytes, size_t size, const char *name, const tacet_load_options *options,
-    tacet_sound *sound);
-
-/**
  * Loads sound effects on background threads and returns at once: one thread less than the process may use processors, 2...8.
  * @param paths   `count` paths, none null.
  * @param count   0...65,536.
+ * @param options Nullable: the defaults. They are the same for all paths.
  * @param loading Receives the handle, to be closed by tacet_loading_close(); 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_INVALID_UTF8
  * @retval TACET_ERROR_INVALID_ARGUMENT Too many paths.
  * @retval TACET_ERROR_TOO_MANY         131,071 handles are open.
  */
 tacet_result tacet_load_in_background(
-    tacet_engine *engine, const char *const *paths, size_t count, tacet_loading *loading);
+    tacet_engine *engine, const char *const *paths, size_t count, const tacet_load_options *options,
+    tacet_loading *loading);
 
 /**
  * Changes the priority of the sounds that wait. A sound that is being decoded is not interrupted.
@@ -924,21 +872,6 @@ tacet_result tacet_loading_cancel(tacet_engine *engine, tacet_loading loading);
  * @retval TACET_ERROR_NULL
  */
 tacet_result tacet_loading_fraction(tacet_engine *engine, tacet_loading loading, float *fraction);
-
-/**
- * Loads sound effects like tacet_load_in_background(), all with the same options.
- * @param paths   `count` paths, none null.
- * @param count   0...65,536.
- * @param options Nullable: the defaults.
- * @param loading Receives the handle, to be closed by tacet_loading_close(); 0 on failure.
- * @retval TACET_OK
- * @retval TACET_ERROR_STRUCT_SIZE
- * @retval TACET_ERROR_INVALID_ENUM
- * @return Also the failures of tacet_load_in_background().
- */
-tacet_result tacet_load_in_background_with(
-    tacet_engine *engine, const char *const *paths, size_t count, const tacet_load_options *options,
-    tacet_loading *loading);
 
 /**
  * Returns how many of the sounds have finished loading, and how many there are.
@@ -1534,6 +1467,17 @@ tacet_result tacet_sound_set_limit(tacet_engine *engine, tacet_sound sound, cons
 /** Limits the voices on a bus and on all its children together. The results are those of tacet_sound_set_limit(). */
 tacet_result tacet_bus_set_limit(tacet_engine *engine, tacet_bus bus, const tacet_voice_limit *limit);
 
+/**
+ * Returns the limit of a bus.
+ * @param limit `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY                The bus has no limit.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_bus_get_limit(tacet_engine *engine, tacet_bus bus, tacet_voice_limit *limit);
+
 /* -------------------------------------------------------------------------------------------------- Buses */
 
 /**
@@ -1588,6 +1532,12 @@ tacet_result tacet_bus_get_muted(tacet_engine *engine, tacet_bus bus, bool *mute
 tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paused, const tacet_tween *tween);
 
 /**
+ * Returns whether the game has paused a bus itself. The results are those of tacet_bus_get_gain().
+ * @param paused Receives false also for a bus that stands still because its parent is paused.
+ */
+tacet_result tacet_bus_get_paused(tacet_engine *engine, tacet_bus bus, bool *paused);
+
+/**
  * Gives a bus a submix of its own, so that tacet_bus_get_level() can measure it. Master and soundtrack always have one.
  *
  * The submix takes about 20 KB, and 8 MB more while HRTF or a reverb is on. Voices that start on the bus or its children from now on play through it.
@@ -1613,6 +1563,14 @@ tacet_result tacet_bus_enable_submix(tacet_engine *engine, tacet_bus bus);
  */
 tacet_result tacet_bus_set_filter(
     tacet_engine *engine, tacet_bus bus, float low_cut, float high_cut, const tacet_tween *tween);
+
+/**
+ * Returns the filter that the game has set for a bus: the end of a tween that runs; 20 and 20,000 without one. The results are those of
+ * tacet_bus_get_gain().
+ * @param low_cut  Receives the lower limit in hertz. Nullable.
+ * @param high_cut Receives the upper limit in hertz. Nullable.
+ */
+tacet_result tacet_bus_get_filter(tacet_engine *engine, tacet_bus bus, float *low_cut, float *high_cut);
 
 /** A ducking rule: while the trigger bus sounds, the target bus is lowered. Typical: the soundtrack under speech. */
 typedef struct tacet_ducking {
@@ -2268,8 +2226,8 @@ typedef struct tacet_soundtrack_status {
     uint64_t frames;
     /** The sample rate of the first stem in hertz; 0 if stopped, and until its file is open. */
     uint32_t sample_rate;
-    /** Padding. */
-    uint32_t reserved;
+    /** The soundtrack's own gain in decibels that the game has set; minus infinity is silence. */
+    float gain;
 } tacet_soundtrack_status;
 
 /**

@@ -113,6 +113,14 @@ void each(Read &&read, Body &&body) {
 
 /// Options of a load, to change and pass.
 inline tacet_load_options default_load_options() noexcept { return detail::defaults(tacet_load_options_default); }
+
+namespace detail {
+inline tacet_load_options stored(tacet_sound_storage storage) noexcept {
+    tacet_load_options options = default_load_options();
+    options.storage = storage;
+    return options;
+}
+}  // namespace detail
 /// A track without a file, to fill in and play.
 inline tacet_track default_track() noexcept { return detail::defaults(tacet_track_default); }
 /// A rule of ducking, to change and pass.
@@ -641,13 +649,19 @@ public:
         });
     }
 
-    tacet::sound load(const char *path, tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
+    tacet::sound load(const char *path, const tacet_load_options *options = nullptr) noexcept {
         tacet_sound sound = 0;
-        tacet_load_as(handle_, path, storage, &sound);
+        tacet_load(handle_, path, options, &sound);
         return tacet::sound(sound);
     }
-    tacet::sound load(
-        const std::string &path, tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
+    tacet::sound load(const std::string &path, const tacet_load_options *options = nullptr) noexcept {
+        return load(path.c_str(), options);
+    }
+    tacet::sound load(const char *path, tacet_sound_storage storage) noexcept {
+        const tacet_load_options options = detail::stored(storage);
+        return load(path, &options);
+    }
+    tacet::sound load(const std::string &path, tacet_sound_storage storage) noexcept {
         return load(path.c_str(), storage);
     }
     /// Copies bare samples, `frames` of `channels` interleaved.
@@ -658,29 +672,23 @@ public:
         tacet_load_samples(handle_, samples, frames, format, channels, sample_rate, name, &sound);
         return tacet::sound(sound);
     }
-    tacet::sound load(const char *path, const tacet_load_options &options) noexcept {
-        tacet_sound sound = 0;
-        tacet_load_with(handle_, path, &options, &sound);
-        return tacet::sound(sound);
-    }
     tacet::sound load(
         const void *bytes, std::size_t size, const char *name = nullptr,
-        tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
+        const tacet_load_options *options = nullptr) noexcept {
         tacet_sound sound = 0;
-        tacet_load_memory_as(handle_, bytes, size, name, storage, &sound);
+        tacet_load_memory(handle_, bytes, size, name, options, &sound);
         return tacet::sound(sound);
     }
     tacet::sound load(
-        const void *bytes, std::size_t size, const char *name, const tacet_load_options &options) noexcept {
-        tacet_sound sound = 0;
-        tacet_load_memory_with(handle_, bytes, size, name, &options, &sound);
-        return tacet::sound(sound);
+        const void *bytes, std::size_t size, const char *name, tacet_sound_storage storage) noexcept {
+        const tacet_load_options options = detail::stored(storage);
+        return load(bytes, size, name, &options);
     }
     /// Loads sounds on background threads.
     tacet::loading load_in_background(
         const char *const *paths, std::size_t count, const tacet_load_options *options = nullptr) noexcept {
         tacet_loading loading = 0;
-        tacet_load_in_background_with(handle_, paths, count, options, &loading);
+        tacet_load_in_background(handle_, paths, count, options, &loading);
         return tacet::loading(handle_, loading);
     }
     tacet::loading load_in_background(
@@ -835,6 +843,20 @@ public:
     }
     result set_paused(tacet_bus bus, bool paused, const tacet_tween *tween = nullptr) noexcept {
         return tacet_bus_set_paused(handle_, bus, paused, tween);
+    }
+    bool is_paused(tacet_bus bus) const noexcept {
+        bool paused = false;
+        tacet_bus_get_paused(handle_, bus, &paused);
+        return paused;
+    }
+    /// The filter that the game has set for a bus, as two corners in hertz.
+    result filter(tacet_bus bus, float &low_cut, float &high_cut) const noexcept {
+        return tacet_bus_get_filter(handle_, bus, &low_cut, &high_cut);
+    }
+    /// The voice limit of a bus; ::TACET_EMPTY without one.
+    result limit(tacet_bus bus, tacet_voice_limit &limit) const noexcept {
+        limit.struct_size = sizeof limit;
+        return tacet_bus_get_limit(handle_, bus, &limit);
     }
     result set_listener(const tacet_listener &listener) noexcept {
         return tacet_engine_set_listener(handle_, &listener);

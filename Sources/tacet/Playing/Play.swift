@@ -94,7 +94,7 @@ struct Play: ParsableCommand {
         var schedule: EffectSchedule?
         if let effect {
             let place = position?.place ?? (spatialisation == nil ? nil : Vector3(0, 0, -1))
-            let sound = try place == nil ? audio.load(effect) : Sound(mixedToMono: effect, in: audio)
+            let sound = try audio.load(effect, LoadOptions(mixesToMono: place != nil))
             schedule = EffectSchedule(sound, at: place, every: every?.value ?? 1)
         }
         try audio.soundtrack.play(soundtrack)

@@ -62,8 +62,8 @@ struct FormatMatrixTests {
         let storage = use == .streamed ? SoundStorage.streamed : .decoded
         switch (use, place) {
         case (.music, _): try audio.soundtrack.play(path)
-        case (_, .memory): audio.play(try audio.load(bytes: file, name: "it", as: storage))
-        default: audio.play(try audio.load(path, as: storage))
+        case (_, .memory): audio.play(try audio.load(bytes: file, name: "it", LoadOptions(storage)))
+        default: audio.play(try audio.load(path, LoadOptions(storage)))
         }
     }
 

@@ -48,7 +48,7 @@ struct OggChainTests {
         }
         for storage in [SoundStorage.decoded, .streamed] {
             try listen { audio in
-                let sound = try audio.load("chain.ogg", as: storage)
+                let sound = try audio.load("chain.ogg", LoadOptions(storage))
                 #expect(sound.frames == 96_000 && sound.channels == formats[0].channels)
                 audio.play(sound)
             }
@@ -62,7 +62,7 @@ struct OggChainTests {
         let file = try await codec.link(440, Self.mono) + codec.link(880, second)
         let offline = Offline()
         offline.audio.setFileOpener { _ in MemorySource(file) }
-        let error = #expect(throws: AudioError.self) { try offline.audio.load("chain.ogg", as: .streamed) }
+        let error = #expect(throws: AudioError.self) { try offline.audio.load("chain.ogg", LoadOptions(.streamed)) }
         #expect(error?.code == .invalidArgument && error?.detail.contains("sample rates") == true)
         offline.audio.play(try offline.audio.load("chain.ogg"))
         let effect = try offline.render(120_000).left

@@ -108,7 +108,7 @@ import Testing
     func progress() throws {
         #expect(audio.loadInBackground([]).fraction == 1)
         audio.setFileOpener { _ in MemorySource(Self.long) }
-        let loading = audio.loadInBackground(Array(repeating: "tone", count: 8), as: .decoded)
+        let loading = audio.loadInBackground(Array(repeating: "tone", count: 8), LoadOptions(.decoded))
         var last = 0.0
         while !loading.isFinished {
             let fraction = loading.fraction

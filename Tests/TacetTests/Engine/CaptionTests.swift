@@ -203,7 +203,7 @@ import Testing
     @Test("A streamed sound has a caption too")
     func streamed() throws {
         let bytes = SoundFile(channels: [Self.tone + Self.tone], rate: 48_000).waveBytes
-        let sound = try audio.load(bytes: bytes, name: "line.wav", as: .streamed)
+        let sound = try audio.load(bytes: bytes, name: "line.wav", LoadOptions(.streamed))
         try audio.captions.set(of: sound, Caption("line"))
         audio.play(sound, at: Vector3(0, 0, -2), PlaybackSettings(loops: true))
         let heard = try captions(after: 48_000)

@@ -33,7 +33,7 @@ import Testing
         _ bytes: [UInt8], _ storage: SoundStorage, _ replayGain: ReplayGain?, at place: Vector3? = nil
     ) throws -> Double {
         let offline = Offline()
-        let sound = try offline.audio.load(bytes: bytes, name: "it", as: storage, replayGain: replayGain)
+        let sound = try offline.audio.load(bytes: bytes, name: "it", LoadOptions(storage, replayGain: replayGain))
         #expect(sound.isStreamed == (storage == .streamed))
         offline.audio.play(sound, at: place)
         return try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 440)
@@ -81,7 +81,7 @@ import Testing
         for storage in [SoundStorage.decoded, .streamed] {
             let offline = Offline()
             offline.audio.setFileOpener { _ in MemorySource(bytes) }
-            let loading = offline.audio.loadInBackground(["it"], as: storage, replayGain: .track)
+            let loading = offline.audio.loadInBackground(["it"], LoadOptions(storage, replayGain: .track))
             let voice = offline.audio.play(try loading.wait()[0], PlaybackSettings(gain: -6, loops: true))
             #expect(abs(try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 440) - expected + 6) < 0.2)
             voice.setGain(.unity)

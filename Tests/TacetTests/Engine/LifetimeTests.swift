@@ -102,7 +102,7 @@ import Testing
                 // From when the program has begun to end.
                 while !AtExit.isOver.load(ordering: .acquiring) { _ = AtExit.pause.wait(timeout: .milliseconds(1)) }
                 for _ in 0..<20 {
-                    _ = try? loader.load(bytes: bytes, name: "tone", LoadChoices())
+                    _ = try? loader.load(bytes: bytes, name: "tone", LoadOptions())
                 }
             }
             withExtendedLifetime(audio) { exit(0) }

@@ -11,7 +11,7 @@ import Testing
     static let noise = Array(StreamedSoundTests.makeNoise(seconds: 1).suffix(24_000))
 
     private func load(_ samples: [Float], _ storage: SoundStorage, in offline: Offline) throws -> Sound {
-        try offline.audio.load(bytes: SoundFile(channels: [samples]).waveBytes, name: "noise.wav", as: storage)
+        try offline.audio.load(bytes: SoundFile(channels: [samples]).waveBytes, name: "noise.wav", LoadOptions(storage))
     }
 
     private func settings(passes: Int?, pitch: Float = 1) -> PlaybackSettings {
@@ -46,7 +46,7 @@ import Testing
         let parts = tones.flatMap { Tone(frequency: $0, decibels: -6).samples(frames: 24_000, rate: 48_000) }
         try await SoundFile(channels: [parts])
             .writeOgg(to: directory.path("outro.ogg"), tags: [("LOOPSTART", "24000"), ("LOOPLENGTH", "24000")])
-        let sound = try audio.load(directory.path("outro.ogg"), as: storage)
+        let sound = try audio.load(directory.path("outro.ogg"), LoadOptions(storage))
         let voice = audio.play(sound, at: position, settings(passes: 2))
         let heard = try offline.render(190 * 512).left
         for (second, tone) in [(0.05, 400.0), (0.55, 1_200), (1.05, 1_200), (1.55, 2_500)] {
@@ -128,7 +128,7 @@ import Testing
     func century() throws {
         let offline = Offline()
         offline.audio.setFileOpener { _ in LongSource() }
-        let sound = try offline.audio.load("long.wav", as: .streamed)
+        let sound = try offline.audio.load("long.wav", LoadOptions(.streamed))
         #expect(sound.frames == 1 << 30)
         var settings = PlaybackSettings(pitch: 0.01, loops: true)
         settings.passes = .max

@@ -12,7 +12,8 @@ import Testing
     static let silence = [Float](repeating: 0, count: 96_000)
 
     private func load(_ channels: [[Float]], as storage: SoundStorage) throws -> Sound {
-        try Sound(mixedToMono: SoundFile(channels: channels).waveBytes, name: "stereo.wav", as: storage, in: audio)
+        try audio.load(
+            bytes: SoundFile(channels: channels).waveBytes, name: "stereo.wav", LoadOptions(storage, mixesToMono: true))
     }
 
     private func levels() throws -> (left: Double, right: Double) {
@@ -50,11 +51,11 @@ import Testing
         let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 88_200, rate: 44_100)
         let six = Array(repeating: tone, count: 6)
         let path = try directory.write(SoundFile(channels: six, rate: 44_100).waveBytes, "six.wav")
-        let sound = try Sound(mixedToMono: path, in: audio)
+        let sound = try audio.load(path, LoadOptions(mixesToMono: true))
         #expect(sound.channels == 1 && sound.frames == 96_000)
         audio.play(sound, at: Vector3(0, 0, -1))
         #expect(try levels().left > -30)
-        let error = #expect(throws: AudioError.self) { try Sound(mixedToMono: "none.wav", in: audio) }
+        let error = #expect(throws: AudioError.self) { try audio.load("none.wav", LoadOptions(mixesToMono: true)) }
         #expect(error?.code == .fileNotFound)
     }
 }

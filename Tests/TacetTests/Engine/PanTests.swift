@@ -13,7 +13,7 @@ import Testing
     /// A looping voice in the middle, decoded or streamed, of one channel or of two.
     private func play(as storage: SoundStorage = .decoded, channels: Int = 2) throws -> Voice {
         let file = SoundFile(channels: Array(repeating: Self.tone, count: channels))
-        let sound = try audio.load(bytes: file.waveBytes, name: "tone.wav", as: storage)
+        let sound = try audio.load(bytes: file.waveBytes, name: "tone.wav", LoadOptions(storage))
         return audio.play(sound, PlaybackSettings(loops: true))
     }
 

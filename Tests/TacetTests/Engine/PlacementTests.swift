@@ -136,7 +136,7 @@ import Testing
         let samples = low.samples(frames: 9_600, rate: 48_000) + high.samples(frames: 96_000, rate: 48_000)
         try await SoundFile(channels: [samples])
             .writeOgg(to: directory.path("loop.ogg"), tags: [("LOOPSTART", "0"), ("LOOPLENGTH", "9600")])
-        let sound = try audio.load(directory.path("loop.ogg"), as: .decoded)
+        let sound = try audio.load(directory.path("loop.ogg"), LoadOptions(.decoded))
         let voice = audio.play(sound, at: hasPosition ? Vector3(0, 0, -1) : nil)
         try offline.render(24_576)
         voice.setLooping(true)

@@ -41,7 +41,7 @@ import Testing
         let threads = readers.threads.withLock { $0 }
         #expect(!threads.isEmpty && threads[caller] == nil)
         #expect(threads.values.allSatisfy { $0 == "tacet-load" }, "\(threads)")
-        #expect(try audio.load("pak/it.wav", as: .streamed).isStreamed)
+        #expect(try audio.load("pak/it.wav", LoadOptions(.streamed)).isStreamed)
         #expect(readers.threads.withLock { $0[caller] } == nil)
     }
 
@@ -67,7 +67,7 @@ import Testing
             GameSource(Self.bytes) { _, count in
                 switch path {
                 case "pak/late.wav": gate.wait()
-                case "pak/outer.wav": _ = try? loader.load("pak/inner.wav", LoadChoices())
+                case "pak/outer.wav": _ = try? loader.load("pak/inner.wav", LoadOptions())
                 default: break
                 }
                 return count

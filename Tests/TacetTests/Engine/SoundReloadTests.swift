@@ -45,7 +45,7 @@ import Testing
         arguments: [SoundStorage.decoded, .streamed])
     func edited(_ storage: SoundStorage) async throws {
         let path = try write([440])
-        let sound = try audio.load(path, as: storage)
+        let sound = try audio.load(path, LoadOptions(storage))
         audio.setLimit(of: sound, VoiceLimit(2))
         audio.play(sound)
         #expect(try heard() == [440])

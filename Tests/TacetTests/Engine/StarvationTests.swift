@@ -114,7 +114,7 @@ import Testing
                 return count
             }
         }
-        let sound = try audio.load("pak/voice.wav", as: .streamed)
+        let sound = try audio.load("pak/voice.wav", LoadOptions(.streamed))
         let voice = audio.play(sound)
         try audio.soundtrack.play("pak/music.wav")
         var events: [AudioEvent] = []

@@ -27,7 +27,7 @@ import Testing
                 return count
             }
         }
-        let sound = try offline.audio.load("pak/tone.wav", as: .streamed)
+        let sound = try offline.audio.load("pak/tone.wav", LoadOptions(.streamed))
         let voice = offline.audio.play(sound)
         let other = try offline.audio.load(
             bytes: SoundFile(channels: [Tone(frequency: 2_000, decibels: -60).samples(frames: 48_000, rate: 48_000)])
@@ -83,7 +83,7 @@ import Testing
         }
         var sound: Sound?
         try await eventually("the sound loads") {
-            sound = try? audio.load("pak/tone.wav", as: .streamed)
+            sound = try? audio.load("pak/tone.wav", LoadOptions(.streamed))
             return sound != nil
         }
         let voice = audio.play(try #require(sound), at: Vector3(0, 0, -1))
@@ -123,7 +123,8 @@ import Testing
         }
         var sounds: [Sound] = []
         try await eventually("the sounds load") {
-            sounds = (try? ["pak/hanging.wav", "pak/tone.wav"].map { try audio.load($0, as: .streamed) }) ?? []
+            sounds =
+                (try? ["pak/hanging.wav", "pak/tone.wav"].map { try audio.load($0, LoadOptions(.streamed)) }) ?? []
             return sounds.count == 2
         }
         let hanging = (0..<12).map { _ in audio.play(sounds[0]) }
@@ -163,7 +164,7 @@ import Testing
                 return count
             }
         }
-        let sounds = try ["pak/good.ogg", "pak/bad.ogg"].map { try offline.audio.load($0, as: .streamed) }
+        let sounds = try ["pak/good.ogg", "pak/bad.ogg"].map { try offline.audio.load($0, LoadOptions(.streamed)) }
         // More than there are open decoders.
         let voices = (0..<20).map { offline.audio.play(sounds[$0 % 2]) }
         try offline.render(2 * 48_000)

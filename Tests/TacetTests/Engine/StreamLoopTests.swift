@@ -13,7 +13,7 @@ import Testing
     ) throws -> (signal: Signal, isPlaying: Bool) {
         let offline = Offline()
         let bytes = SoundFile(channels: [samples], rate: rate).waveBytes
-        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: storage)
+        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(storage))
         let voice = offline.audio.play(sound, at: position, PlaybackSettings(loops: loops))
         var all: [Float] = []
         for (index, blocks) in stretches.enumerated() {
@@ -76,7 +76,7 @@ import Testing
         let bytes = WAVWriter(format: format, after: WAVWriter.loop(start: 500, last: 2_999)).file(Self.noise)
         func heard(_ storage: SoundStorage) throws -> Signal {
             let offline = Offline()
-            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: storage)
+            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(storage))
             offline.audio.play(sound, PlaybackSettings(loops: loops))
             return try offline.render(80 * 512).left
         }
@@ -90,7 +90,7 @@ import Testing
         try await SoundFile(channels: [samples])
             .writeOgg(to: directory.path("loop.ogg"), tags: [("LOOPSTART", "0"), ("LOOPLENGTH", "24000")])
         let offline = Offline()
-        let sound = try offline.audio.load(directory.path("loop.ogg"), as: .streamed)
+        let sound = try offline.audio.load(directory.path("loop.ogg"), LoadOptions(.streamed))
         let voice = offline.audio.play(sound)
         try offline.render(60 * 512)
         voice.setLooping(true)
@@ -103,7 +103,7 @@ import Testing
         for loops in [true, false] {
             let offline = Offline()
             let bytes = SoundFile(channels: [Self.noise]).waveBytes
-            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: .streamed)
+            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(.streamed))
             let voice = offline.audio.play(sound, at: Vector3(0, 0, -1), PlaybackSettings(loops: !loops))
             try offline.render(20 * 512)
             voice.setLooping(loops)

@@ -17,7 +17,7 @@ import Testing
 
     /// The private memory of a voice beside its ring while 64 play: threads, decoders, and all that the allocator keeps.
     private static func voiceBytes(_ file: [UInt8], _ name: String, in offline: Offline) throws -> Int {
-        let sound = try offline.audio.load(bytes: file, name: name, as: .streamed)
+        let sound = try offline.audio.load(bytes: file, name: name, LoadOptions(.streamed))
         try offline.render(1_024)
         let (before, threads) = (ProcessFacts().privateBytes, ProcessFacts().threads)
         for index in 0..<voices {

@@ -28,7 +28,8 @@ import Testing
         do {
             let audio = try #require(engine)
             // Each has a tone of its own, so that one gap among 64 is found.
-            let sounds = try audio.loadInBackground((0..<Self.voices).map { "pak/\($0)" }, as: .streamed).wait()
+            let sounds = try audio.loadInBackground((0..<Self.voices).map { "pak/\($0)" }, LoadOptions(.streamed))
+                .wait()
             for (index, sound) in sounds.enumerated() {
                 let angle = Float(index) / Float(Self.voices) * 2 * .pi
                 audio.play(
@@ -78,8 +79,8 @@ import Testing
         let mono = SoundFile(channels: [StreamedSoundTests.noise]).waveBytes
         let stereo = SoundFile(channels: [StreamedSoundTests.noise, StreamedSoundTests.noise]).waveBytes
         let sounds = [
-            try offline.audio.load(bytes: mono, name: "mono.wav", as: .streamed),
-            try offline.audio.load(bytes: stereo, name: "stereo.wav", as: .streamed),
+            try offline.audio.load(bytes: mono, name: "mono.wav", LoadOptions(.streamed)),
+            try offline.audio.load(bytes: stereo, name: "stereo.wav", LoadOptions(.streamed)),
         ]
         for _ in 0..<5 {
             let voices = (0..<8).map { offline.audio.play(sounds[$0 % 2]) }

@@ -16,7 +16,7 @@ import Testing
     ) throws -> Signal {
         let offline = Offline { $0.realVoices = 1 }
         let audio = offline.audio
-        let sound = try audio.load(bytes: Self.bytes, name: "noise.wav", as: storage)
+        let sound = try audio.load(bytes: Self.bytes, name: "noise.wav", LoadOptions(storage))
         let other = try offline.load([Float](repeating: 0, count: 48_000))
         var settings = PlaybackSettings(loops: true)
         settings.virtualBehavior = behavior
@@ -53,7 +53,7 @@ import Testing
         let offline = Offline { $0.realVoices = 4 }
         let audio = offline.audio
         let sound = try audio.load(
-            bytes: SoundFile(channels: [StreamedSoundTests.noise]).waveBytes, name: "noise.wav", as: .streamed)
+            bytes: SoundFile(channels: [StreamedSoundTests.noise]).waveBytes, name: "noise.wav", LoadOptions(.streamed))
         var ends = 0
         for index in 0..<40 {
             let voice = audio.play(sound, at: Vector3(0, 0, Float(-1 - index)))
@@ -76,7 +76,7 @@ import Testing
         let offline = Offline { $0.realVoices = 8 }
         let audio = offline.audio
         audio.world.reverb = Reverb(.cave)
-        let sound = try audio.load(bytes: Self.bytes, name: "noise.wav", as: .streamed)
+        let sound = try audio.load(bytes: Self.bytes, name: "noise.wav", LoadOptions(.streamed))
         let looping = (0..<12).map { index in
             var settings = PlaybackSettings(loops: true)
             settings.reverbSend = -6

@@ -40,7 +40,7 @@ import Testing
                 ? [StreamedSoundTests.noise, StreamedSoundTests.makeNoise(seconds: 6, seed: 8)]
                 : [StreamedSoundTests.noise]
             let bytes = SoundFile(channels: channels, rate: rate).waveBytes
-            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: storage)
+            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(storage))
             #expect(sound.isStreamed == (storage == .streamed))
             #expect(sound.channels == channels.count)
             try run(offline.audio, sound)
@@ -52,7 +52,7 @@ import Testing
     func withoutFrames(_ storage: SoundStorage) {
         let bytes = SoundFile(channels: [[]]).waveBytes
         let error = #expect(throws: AudioError.self) {
-            try Offline().audio.load(bytes: bytes, name: "empty.wav", as: storage)
+            try Offline().audio.load(bytes: bytes, name: "empty.wav", LoadOptions(storage))
         }
         #expect(error?.detail == "it holds no frame of sound" && error?.remedy == "Export the sound again.")
     }
@@ -107,7 +107,7 @@ import Testing
         // 1,000 periods of 480 Hz: the loop's seam lies on a zero crossing.
         let tone = Tone(frequency: 480, decibels: -12).samples(frames: 100_000, rate: 48_000)
         let bytes = SoundFile(channels: [tone]).waveBytes
-        let sound = try offline.audio.load(bytes: bytes, name: "loop.wav", as: .streamed)
+        let sound = try offline.audio.load(bytes: bytes, name: "loop.wav", LoadOptions(.streamed))
         offline.audio.play(sound, PlaybackSettings(pitch: pitch, loops: true))
         let heard = try offline.render(480_000).left
         #expect(heard.seconds(0.1, 9.9).longestGap() < 0.001)
@@ -121,7 +121,7 @@ import Testing
     func ends() throws {
         let offline = Offline()
         let bytes = SoundFile(channels: [Self.noise]).waveBytes
-        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: .streamed)
+        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(.streamed))
         for _ in 0..<3 {
             let voice = offline.audio.play(sound)
             let heard = try offline.render(572 * 512).left
@@ -139,7 +139,7 @@ import Testing
         func heard(_ storage: SoundStorage) throws -> Signal {
             let offline = Offline()
             let bytes = SoundFile(channels: [Self.noise]).waveBytes
-            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: storage)
+            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(storage))
             let voice = offline.audio.play(sound, at: position)
             try offline.render(48_128)
             voice.pause()
@@ -154,7 +154,7 @@ import Testing
     func stops() throws {
         let offline = Offline()
         let bytes = SoundFile(channels: [Self.noise]).waveBytes
-        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: .streamed)
+        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(.streamed))
         let voices = (0..<4).map { _ in offline.audio.play(sound) }
         try offline.render(9_600)
         voices[0].stop(.seconds(0.1))
@@ -180,7 +180,7 @@ import Testing
         let offline = Offline { $0.longestSound = 2 }
         let bytes = SoundFile(channels: [Self.noise]).waveBytes
         let error = #expect(throws: AudioError.self) {
-            try offline.audio.load(bytes: bytes, name: "noise.wav", as: .decoded)
+            try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(.decoded))
         }
         #expect(error?.code == .tooLarge)
     }

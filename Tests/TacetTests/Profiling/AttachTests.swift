@@ -145,7 +145,8 @@ import Testing
         let audio = try game()
         let tone = Tone(frequency: 300).samples(frames: 96_000, rate: 48_000)
         let bytes = SoundFile(channels: [tone], rate: 48_000).waveBytes
-        audio.play(try audio.load(bytes: bytes, name: "river.wav", as: .streamed), PlaybackSettings(loops: true))
+        audio.play(
+            try audio.load(bytes: bytes, name: "river.wav", LoadOptions(.streamed)), PlaybackSettings(loops: true))
         let (program, _) = try await attach("watch voices\n")
         let state = try await program.expect("a second with voices", updating: audio) {
             $0["voiceList"]?.array?.count == 1

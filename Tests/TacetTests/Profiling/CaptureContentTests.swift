@@ -191,7 +191,7 @@ import Testing
         let offline = engine()
         let tone = Tone(frequency: 300).samples(frames: 96_000, rate: 48_000)
         let river = try offline.audio.load(
-            bytes: SoundFile(channels: [tone], rate: 48_000).waveBytes, name: "river.wav", as: .streamed)
+            bytes: SoundFile(channels: [tone], rate: 48_000).waveBytes, name: "river.wav", LoadOptions(.streamed))
         offline.audio.profiler.startCapture()
         try offline.render(1_024)
         let voice = offline.audio.play(river, PlaybackSettings(loops: true))

@@ -58,7 +58,7 @@ struct DecodingBenchmark {
 
     private func load(_ file: BenchmarkFiles.File, _ audio: AudioEngine) throws {
         let paths = Array(repeating: file.path, count: 100)
-        let sounds = try audio.loadInBackground(paths, as: .decoded).wait()
+        let sounds = try audio.loadInBackground(paths, LoadOptions(.decoded)).wait()
         for sound in sounds { audio.unload(sound) }
         audio.update()
     }
