@@ -48,11 +48,12 @@ let package = Package(
         .target(
             name: "TacetRecording", dependencies: ["COpenAL", "CPulse", "TacetSession", "TacetPlatform"],
             swiftSettings: swiftSettings),
+        .target(name: "TacetProfile", dependencies: ["TacetPlatform"], swiftSettings: swiftSettings),
         .target(
             name: "Tacet",
             dependencies: [
-                "CFilter", "COpenAL", "CTacetLinux", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetSession",
-                "TacetPlatform",
+                "CFilter", "COpenAL", "CTacetLinux", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetProfile",
+                "TacetSession", "TacetPlatform",
             ],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
@@ -62,7 +63,7 @@ let package = Package(
         .executableTarget(
             name: "tacet",
             dependencies: [
-                "CCodecs", "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetDecoding", "TacetSession",
+                "CCodecs", "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetDecoding", "TacetProfile", "TacetSession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The HTML, CSS and JavaScript of the pages, each in a file of its own language.
@@ -107,7 +108,8 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
+            name: "CommandLineTests",
+            dependencies: ["Tacet", "TacetProfile", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .target(
             name: "CInterfaceCalls", dependencies: ["TacetC"], path: "Tests/CInterfaceCalls",

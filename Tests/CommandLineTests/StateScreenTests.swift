@@ -1,3 +1,4 @@
+import TacetProfile
 import TacetSession
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 struct StateScreenTests {
     private func state(
         name: String = "rocks", voices: Int = 3, worst: Double = 0.5, underruns: Int = 1
-    ) throws -> GameState {
+    ) throws -> EngineReport {
         let gain = "{\"sound\":-3,\"fade\":0,\"bus\":-6,\"duck\":0,\"distance\":-12,\"session\":0,\"total\":-21}"
         let list = (0..<voices).map { index in
             """
@@ -32,7 +33,7 @@ struct StateScreenTests {
             {"name":"\(name)","parent":0,"gain":null,"duck":-6,"muted":true,"paused":false,"peak":null}],\
             "voiceList":[\(list.joined(separator: ","))]}
             """
-        return try #require(GameState(line))
+        return try #require(EngineReport(socketLine: line))
     }
 
     @Test("The screen says what plays, how loud each voice is and why, and what the session does")
@@ -91,5 +92,5 @@ struct StateScreenTests {
     @Test(
         "Lines that are no states are passed over",
         arguments: ["", "{}", "{\"lost\":3}", "[[[[", "null", "{\"pid\":1e999}"])
-    func foreign(line: String) { #expect(GameState(line) == nil) }
+    func foreign(line: String) { #expect(EngineReport(socketLine: line) == nil) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TacetProfile
 public import TacetSession
 import TacetPlatform
 
@@ -8,6 +9,8 @@ import TacetPlatform
 public struct ProfileCapture: Hashable, Sendable {
     /// The version of the format that ``write(to:)`` writes.
     public static let version = 4
+    /// The name of the format, in the first member of the first line.
+    package static let format = "tacet-profile"
     /// The most blocks of a capture: 3 hours at the default sample rate and block size. Later blocks are not kept.
     public static let limit = 1_048_576
 
@@ -50,12 +53,14 @@ public struct ProfileCapture: Hashable, Sendable {
     /// The file's text.
     package var text: String {
         let columns = CaptureColumn.columns(version: Self.version)
-        let names = columns.map { "\"\($0.name)\"" }.joined(separator: ",")
-        var text = "{\"format\":\"tacet-profile\",\"version\":\(Self.version),\"sampleRate\":\(sampleRate),"
-        text += "\"blockFrames\":\(blockFrames),\"blocks\":\(blocks.count),\"columns\":[\(names)]}\n"
-        for change in sessionChanges { text += change.text + "\n" }
-        for mark in marks { text += mark.text + "\n" }
-        for tally in voiceTallies { text += tally.text + "\n" }
+        let heading = CaptureHeading(
+            format: Self.format, version: Self.version, sampleRate: sampleRate, blockFrames: blockFrames,
+            blocks: blocks.count, columns: columns.map(\.name))
+        var text = JSONValue(encoding: heading).text + "\n"
+        func add(_ note: CaptureNote) { text += JSONValue(encoding: note).text + "\n" }
+        for change in sessionChanges { add(.session(CaptureNote.Session(change))) }
+        for mark in marks { add(.mark(CaptureNote.Mark(mark))) }
+        for tally in voiceTallies { add(.voice(CaptureNote.Voice(tally))) }
         for block in blocks {
             text += "[" + columns.map { "\($0.value(block))" }.joined(separator: ",") + "]\n"
         }

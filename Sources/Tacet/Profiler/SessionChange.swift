@@ -1,3 +1,4 @@
+import TacetProfile
 public import TacetSession
 import TacetPlatform
 
@@ -58,17 +59,14 @@ extension ProfileCapture {
             effects == other.effects && effectsReason == other.effectsReason && soundtrack == other.soundtrack
                 && soundtrackReason == other.soundtrackReason && reasons == other.reasons
         }
+    }
+}
 
-        /// The members of the change's object in the file, without its kind.
-        var members: [(String, JSONValue)] {
-            [
-                ("time", .integer(time)), ("effects", .string(effects.rawValue)),
-                ("effectsReason", JSONValue(effectsReason)), ("soundtrack", .string(soundtrack.rawValue)),
-                ("soundtrackReason", JSONValue(soundtrackReason)), ("reasons", .array(reasons.map(JSONValue.string))),
-            ]
-        }
-
-        /// The change's line in the file.
-        var text: String { JSONValue.object([("kind", .string("session"))] + members).text }
+extension CaptureNote.Session {
+    init(_ change: ProfileCapture.SessionChange) {
+        self.init(
+            time: change.time, effects: change.effects.rawValue, effectsReason: change.effectsReason,
+            soundtrack: change.soundtrack.rawValue, soundtrackReason: change.soundtrackReason,
+            reasons: change.reasons)
     }
 }

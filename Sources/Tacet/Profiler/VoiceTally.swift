@@ -1,3 +1,4 @@
+import TacetProfile
 import TacetPlatform
 
 extension ProfileCapture {
@@ -39,19 +40,14 @@ extension ProfileCapture {
             self.count = count
             self.cause = cause
         }
+    }
+}
 
-        /// The tally's line in the file.
-        var text: String {
-            JSONValue.object([("kind", .string("voice"))] + members).text
-        }
-
-        /// The members of the line and of an attached program's capture.
-        var members: [(String, JSONValue)] {
-            [
-                ("time", .integer(time)), ("change", .string(change.rawValue)), ("sound", .string(sound)),
-                ("bus", .string(bus)), ("count", .integer(count)),
-            ] + (cause?.members ?? [])
-        }
+extension CaptureNote.Voice {
+    init(_ tally: ProfileCapture.VoiceTally) {
+        self.init(
+            time: tally.time, change: tally.change.rawValue, sound: tally.sound, bus: tally.bus, count: tally.count,
+            cause: tally.cause?.name, limitedBus: tally.cause?.limitedBus)
     }
 }
 

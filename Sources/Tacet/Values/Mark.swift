@@ -1,3 +1,4 @@
+import TacetProfile
 import TacetPlatform
 
 extension ProfileCapture {
@@ -12,10 +13,9 @@ extension ProfileCapture {
             self.time = time
             self.words = words.printable(limit: 64)
         }
-
-        /// The mark's line in the file.
-        var text: String {
-            JSONValue.object([("kind", .string("mark")), ("time", .integer(time)), ("text", .string(words))]).text
-        }
     }
+}
+
+extension CaptureNote.Mark {
+    init(_ mark: ProfileCapture.Mark) { self.init(time: mark.time, text: mark.words) }
 }

@@ -14,13 +14,7 @@ package enum JSONValue: Sendable {
 
     /// A number rounded to `places` decimal places, or null.
     package init(_ number: Double?, places: Int) {
-        guard let number, number.isFinite else {
-            self = .null
-            return
-        }
-        var scale = 1.0
-        for _ in 0..<places { scale *= 10 }
-        self = .number((number * scale).rounded() / scale)
+        self = number?.rounded(places: places).map(JSONValue.number) ?? .null
     }
 
     /// The JSON text by RFC 8259, without spaces and line breaks.
@@ -54,5 +48,15 @@ package enum JSONValue: Sendable {
             }
         }
         return text + "\""
+    }
+}
+
+extension Double {
+    /// The number rounded to `places` decimal places; nil if it is NaN or infinite.
+    package func rounded(places: Int) -> Double? {
+        guard isFinite else { return nil }
+        var scale = 1.0
+        for _ in 0..<places { scale *= 10 }
+        return (self * scale).rounded() / scale
     }
 }

@@ -1,3 +1,4 @@
+import TacetProfile
 import TacetPlatform
 
 /// A program that is attached to the game: its requests, and the line on its way to it.
@@ -120,7 +121,7 @@ struct AttachReader {
             isOver = true
             return
         }
-        let answer = JSONValue.object([("answer", .integer(request.number)), ("refused", JSONValue(refusal))])
+        let answer = JSONValue(encoding: OverrideAnswer(answer: request.number, refused: refusal))
         output += Array((answer.text + "\n").utf8)
         flush()
     }
@@ -134,7 +135,8 @@ struct AttachReader {
             lost += 1
             return
         }
-        output = (lost > 0 ? Array("{\"lost\":\(lost)}\n".utf8) + line : line)[...]
+        let gap = lost > 0 ? Array((JSONValue(encoding: LostSeconds(lost: lost)).text + "\n").utf8) : []
+        output = (gap + line)[...]
         lost = 0
         flush()
     }

@@ -1,6 +1,7 @@
 import CTacetLinux
 import Glibc
 import Synchronization
+import TacetProfile
 import TacetPlatform
 
 /// The process's socket for `tacet profile attach`, and the thread that answers it.
@@ -142,15 +143,12 @@ final class AttachServer: @unchecked Sendable {
     }
 
     private var greeting: String {
-        let (engines, touchable) = AttachedEngines.withEngines { engines in
-            let numbers = { (engines: [ProfiledEngine]) in engines.map { JSONValue.integer($0.number) } }
-            return (numbers(engines), numbers(engines.filter(\.isTouchable)))
+        let greeting = AttachedEngines.withEngines { engines in
+            AttachGreeting(
+                version: Self.version, pid: Int(getpid()), name: engines.first?.name ?? "",
+                engines: engines.map(\.number), touchable: engines.filter(\.isTouchable).map(\.number))
         }
-        return JSONValue.object([
-            ("format", .string("tacet-attach")), ("version", .integer(Self.version)), ("pid", .integer(Int(getpid()))),
-            ("name", .string(AttachedEngines.withEngines { $0.first?.name } ?? "")), ("engines", .array(engines)),
-            ("touchable", .array(touchable)),
-        ]).text
+        return JSONValue(encoding: greeting).text
     }
 
     /// Sends each reader one line for each engine.

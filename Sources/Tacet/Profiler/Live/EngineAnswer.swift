@@ -1,15 +1,14 @@
 import Glibc
 import Synchronization
 import TacetOutput
+import TacetProfile
 import TacetSession
 import TacetPlatform
 
 /// The state of an engine as a live profiler gets it: one JSON object on one line.
 struct EngineAnswer {
-    private let figures: [(String, JSONValue)]
-    private let voices: [(String, JSONValue)]
-    private let blocks: [(String, JSONValue)]
-    private let capture: [(String, JSONValue)]
+    /// All that any reader wants to know.
+    private let report: EngineReport
 
     /// - Parameters:
     ///   - memory: What the engine's last answers leave; updated.
@@ -18,147 +17,103 @@ struct EngineAnswer {
     ///   - subscription: What any reader wants to know.
     init(
         _ engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory, blocks: [BlockProfile],
-        _ notes: CaptureAnswer.Notes, subscription: AttachReader.Subscription
+        _ notes: CaptureSecond.Notes, subscription: AttachReader.Subscription
     ) {
+        var report = EngineReport(pid: Int(getpid()), engine: engine.number, name: engine.name)
         let output = engine.output()
-        figures =
-            Self.identity(engine) + Self.load(engine, blocks)
-            + Self.counts(engine, &memory, underruns: output?.statistics.underruns ?? 0)
-            + Self.session(engine.session) + Self.parts(engine, &memory, output)
-        self.blocks = [("times", .array(blocks.map(Self.block)))]
-        self.voices =
-            subscription.contains(.voices)
-            ? VoiceAnswer(memory.probe, names: engine.sounds(), engine.names.bus, sampleRate: engine.sampleRate).members
-            : []
-        capture = subscription.contains(.capture) ? [("capture", CaptureAnswer(engine, blocks, notes).object)] : []
+        report.time = (Double(MonotonicClock.nanoseconds) / 1e9).rounded(places: 3)
+        report.takeLoad(of: engine, blocks)
+        report.takeCounts(of: engine, &memory)
+        report.underruns = output?.statistics.underruns ?? 0
+        report.takeDecision(of: engine.session)
+        report.output = output.flatMap(EngineReport.Output.init)
+        report.soundtrack = memory.report?.soundtrack(sampleRate: engine.sampleRate)
+        report.buses = EngineReport.Bus.list(of: engine, &memory)
+        report.sounds = EngineReport.Sounds(engine.sounds())
+        report.touchable = engine.isTouchable
+        report.overrides = engine.overrides.present
+        report.marks = engine.overrides.takeMarks().map { CaptureNote.Mark(time: $0.time, text: $0.words) }
+        if subscription.contains(.voices) { report.takeVoices(of: engine, memory.probe) }
+        report.times = blocks.map { block in [block.start] + RenderStage.allCases.map { block.nanoseconds($0) } }
+        if subscription.contains(.capture) { report.capture = CaptureSecond(engine, blocks, notes) }
+        self.report = report
     }
 
     /// The line for a reader.
     func line(for subscription: AttachReader.Subscription) -> String {
-        let all =
-            figures + (subscription.contains(.voices) ? voices : []) + (subscription.contains(.blocks) ? blocks : [])
-            + (subscription.contains(.capture) ? capture : [])
-        return JSONValue.object(all).text + "\n"
+        var report = report
+        if !subscription.contains(.voices) { (report.listener, report.voiceList) = (nil, nil) }
+        if !subscription.contains(.blocks) { report.times = nil }
+        if !subscription.contains(.capture) { report.capture = nil }
+        return JSONValue(encoding: report).text + "\n"
     }
+}
 
-    private static func identity(_ engine: ProfiledEngine) -> [(String, JSONValue)] {
-        [
-            ("time", JSONValue(Double(MonotonicClock.nanoseconds) / 1e9, places: 3)),
-            ("pid", .integer(Int(getpid()))), ("engine", .integer(engine.number)), ("name", .string(engine.name)),
-        ]
-    }
-
-    /// The blocks of the second as shares of the deadline, and the median of each stage in nanoseconds.
-    private static func load(_ engine: ProfiledEngine, _ blocks: [BlockProfile]) -> [(String, JSONValue)] {
+extension EngineReport {
+    /// The blocks of the second as shares of the deadline, and the median of each stage.
+    fileprivate mutating func takeLoad(of engine: ProfiledEngine, _ blocks: [BlockProfile]) {
         let deadline = Double(engine.blockFrames) / Double(engine.sampleRate) * 1e9
         let summary = Profiler.Summary(blocks, deadline: deadline)
-        let share = { (load: Double) in JSONValue(blocks.isEmpty ? nil : load, places: 5) }
-        let load: [(String, JSONValue)] = [
-            ("p50", share(summary.load.p50)), ("p99", share(summary.load.p99)), ("worst", share(summary.load.worst)),
-        ]
-        let stages = RenderStage.allCases.map { stage in
-            ("\(stage)", JSONValue.integer(Int(summary[stage].p50)))
-        }
-        return [
-            ("load", .object(load)), ("deadline", .integer(Int(deadline))), ("blocks", .integer(blocks.count)),
-            ("stages", .object(stages)), ("soundtrackUnderrun", .integer(summary.underrunFrames)),
-        ]
+        let share = { (load: Double) in blocks.isEmpty ? nil : load.rounded(places: 5) }
+        load = Load(p50: share(summary.load.p50), p99: share(summary.load.p99), worst: share(summary.load.worst))
+        (self.deadline, self.blocks) = (Int(deadline), blocks.count)
+        stages = Stages(RenderStage.allCases.map { ("\($0)", Int(summary[$0].p50)) })
+        soundtrackUnderrun = summary.underrunFrames
     }
 
-    /// The voices now, the underruns since the beginning, and the game's updates since the last answer.
-    private static func counts(
-        _ engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory, underruns: Int
-    ) -> [(String, JSONValue)] {
+    /// The voices now, and the game's updates since the last answer.
+    fileprivate mutating func takeCounts(of engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory) {
         let counters = engine.link.statistics
-        let count = counters.voices.load(ordering: .relaxed)
-        let real = min(count, counters.realVoices.load(ordering: .relaxed))
-        let isRealTime = counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue
-        let updates = engine.link.profile.countedUpdates
-        let new = max(0, updates.count - memory.updates.count)
-        let time = Double(updates.nanoseconds - memory.updates.nanoseconds) / Double(max(1, new)) / 1e9
-        memory.updates = updates
-        return [
-            ("voices", .integer(count)), ("virtual", .integer(count - real)), ("underruns", .integer(underruns)),
-            ("updates", .integer(new)), ("updateTime", JSONValue(new > 0 ? time : nil, places: 6)),
-            ("isRealTime", .boolean(isRealTime)),
-        ]
+        voices = counters.voices.load(ordering: .relaxed)
+        virtual = voices - min(voices, counters.realVoices.load(ordering: .relaxed))
+        isRealTime = counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue
+        let present = engine.link.profile.countedUpdates
+        updates = max(0, present.count - memory.updates.count)
+        let time = Double(present.nanoseconds - memory.updates.nanoseconds) / Double(max(1, updates)) / 1e9
+        updateTime = updates > 0 ? time.rounded(places: 6) : nil
+        memory.updates = present
     }
 
-    private static func parts(
-        _ engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory, _ output: OutputSnapshot?
-    ) -> [(String, JSONValue)] {
-        let soundtrack = memory.report?.object(sampleRate: engine.sampleRate) ?? .null
-        return [
-            ("output", self.output(output)), ("soundtrack", soundtrack), ("buses", BusAnswer(engine, &memory).list),
-            ("sounds", sounds(engine.sounds())),
-            ("touchable", .boolean(engine.isTouchable)),
-            ("overrides", .array(engine.overrides.present.map { .string($0) })),
-            (
-                "marks",
-                .array(
-                    engine.overrides.takeMarks().map {
-                        .object([("time", .integer($0.time)), ("text", .string($0.words))])
-                    })
-            ),
-        ]
-    }
-
-    /// The block's beginning and its stages, in nanoseconds.
-    private static func block(_ block: BlockProfile) -> JSONValue {
-        .array([.integer(block.start)] + RenderStage.allCases.map { .integer(block.nanoseconds($0)) })
-    }
-
-    private static func session(_ session: AudioSession) -> [(String, JSONValue)] {
+    fileprivate mutating func takeDecision(of session: AudioSession) {
         let explanation = session.explanation
-        let entries = explanation.entries.prefix(32).map { entry in
-            JSONValue.object([
-                ("reason", .string(entry.reason.name.printable)),
-                ("seconds", JSONValue(max(0, entry.duration / .seconds(1)), places: 3)),
-                ("detail", .string(entry.detail.printable(limit: 512))),
-                ("remedy", .string(entry.remedy.printable(limit: 512))),
-            ])
+        category = explanation.category.rawValue
+        effects = explanation.heard(explanation.directive.effects).rawValue
+        reasons = explanation.entries.prefix(32).map { entry in
+            Reason(
+                reason: entry.reason.name.printable,
+                seconds: max(0, entry.duration / .seconds(1)).rounded(places: 3) ?? 0,
+                detail: entry.detail.printable(limit: 512), remedy: entry.remedy.printable(limit: 512))
         }
-        let streams = session.otherStreams.prefix(64).map { stream in
-            JSONValue.object([("name", .string(stream.name)), ("class", .string(stream.streamClass.rawValue))])
-        }
-        return [
-            ("category", .string(explanation.category.rawValue)),
-            ("effects", .string(explanation.heard(explanation.directive.effects).rawValue)),
-            ("reasons", .array(entries)), ("streams", .array(streams)),
-            ("limitations", .array(explanation.limitations.prefix(32).map { .string($0.printable(limit: 512)) })),
-        ]
+        streams = session.otherStreams.prefix(64).map { Stream(name: $0.name, class: $0.streamClass.rawValue) }
+        limitations = explanation.limitations.prefix(32).map { $0.printable(limit: 512) }
     }
+}
 
-    private static func output(_ output: OutputSnapshot?) -> JSONValue {
-        guard let output, let configuration = output.configuration else { return .null }
-        return .object([
-            ("kind", .string(configuration.kind)), ("device", .string(configuration.device)),
-            ("sampleRate", .integer(configuration.sampleRate)),
-            ("requestFrames", .integer(configuration.requestFrames)),
-            ("latency", JSONValue(configuration.latency / .seconds(1), places: 4)),
-            ("stalled", .boolean(output.statistics.isStalled)),
-        ])
+extension EngineReport.Output {
+    /// Nil while no output is open.
+    fileprivate init?(_ output: OutputSnapshot) {
+        guard let configuration = output.configuration else { return nil }
+        self.init(
+            kind: configuration.kind, device: configuration.device, sampleRate: configuration.sampleRate,
+            requestFrames: configuration.requestFrames,
+            latency: (configuration.latency / .seconds(1)).rounded(places: 4) ?? 0,
+            stalled: output.statistics.isStalled)
     }
+}
 
+extension EngineReport.Sounds {
     /// The memory of all sounds, and the largest sounds.
-    private static func sounds(_ table: SoundTable?) -> JSONValue {
-        var sounds: [(name: String, bytes: Int, isPlayed: Bool)] = []
-        table?.forEachSound { _, name, bytes, isPlayed in sounds.append((name, bytes, isPlayed)) }
-        let unplayed = sounds.filter { !$0.isPlayed }
-        let largest = sounds.sorted { $0.bytes > $1.bytes }.prefix(32)
-        return .object([
-            ("count", .integer(sounds.count)), ("bytes", .integer(sounds.reduce(0) { $0 + $1.bytes })),
-            ("unplayed", .integer(unplayed.count)), ("unplayedBytes", .integer(unplayed.reduce(0) { $0 + $1.bytes })),
-            (
-                "largest",
-                .array(
-                    largest.map {
-                        .object([
-                            ("name", .string($0.name.printable)), ("bytes", .integer($0.bytes)),
-                            ("played", .boolean($0.isPlayed)),
-                        ])
-                    })
-            ),
-        ])
+    fileprivate init(_ table: SoundTable?) {
+        var sounds: [Sound] = []
+        table?.forEachSound { _, name, bytes, isPlayed in
+            sounds.append(Sound(name: name, bytes: bytes, played: isPlayed))
+        }
+        let unplayed = sounds.filter { $0.played == false }
+        let largest = sounds.sorted { $0.bytes > $1.bytes }.prefix(32).map { sound in
+            Sound(name: sound.name.printable, bytes: sound.bytes, played: sound.played)
+        }
+        self.init(
+            count: sounds.count, bytes: sounds.reduce(0) { $0 + $1.bytes }, unplayed: unplayed.count,
+            unplayedBytes: unplayed.reduce(0) { $0 + $1.bytes }, largest: largest)
     }
 }

@@ -1,3 +1,4 @@
+import TacetProfile
 import TacetSession
 import TacetPlatform
 
@@ -12,40 +13,24 @@ struct GameReport: Sendable {
     /// The meters of buses with a submix of their own, without master and soundtrack.
     let meters: [(bus: BusID, meter: MeterHistory)]
 
-    /// The soundtrack as an object.
+    /// The soundtrack.
     ///
     /// - Parameter sampleRate: The mixer's.
-    func object(sampleRate: Int) -> JSONValue {
-        var members: [(String, JSONValue)] = [
-            ("state", .string(soundtrack.state)), ("reason", JSONValue(soundtrack.reason)),
-            ("gain", JSONValue(decibels: gain.value)),
-        ]
-        guard let stream else { return .object(members) }
-        let (rate, region) = stream.timing
-        members += [
-            ("position", .integer(stream.position)), ("sampleRate", rate.map(JSONValue.integer) ?? .null),
-            ("loop", region.map { .array([.integer($0.start), .integer($0.end)]) } ?? .null),
-            (
-                "stems",
-                .array(
-                    stream.track.stems.prefix(8).enumerated().map { index, path in
-                        .object([
-                            ("file", .string(path.printable(limit: 256))),
-                            ("gain", JSONValue(decibels: (stemGains[index] ?? .unity).value)),
-                        ])
-                    })
-            ),
-            ("readAhead", JSONValue(Double(stream.ring.available) / Double(sampleRate), places: 3)),
-            ("problem", JSONValue(stream.failure.map { "\($0)" })),
-        ]
-        return .object(members)
+    func soundtrack(sampleRate: Int) -> EngineReport.Soundtrack {
+        EngineReport.Soundtrack(
+            state: soundtrack.state, reason: soundtrack.reason, gain: gain.reported,
+            track: stream.map { track(of: $0, sampleRate: sampleRate) })
     }
-}
 
-extension JSONValue {
-    /// A gain with one decimal place; null for silence.
-    init(decibels: Float) { self.init(decibels > -144 ? Double(decibels) : nil, places: 1) }
-
-    /// A factor in decibels; null for silence.
-    init(amplitude: Float) { self.init(decibels: Decibels(amplitude: amplitude).value) }
+    private func track(of stream: MusicStream, sampleRate: Int) -> EngineReport.Soundtrack.Track {
+        let (rate, region) = stream.timing
+        return EngineReport.Soundtrack.Track(
+            position: stream.position, sampleRate: rate, loop: region.map { [$0.start, $0.end] },
+            stems: stream.track.stems.prefix(8).enumerated().map { index, path in
+                EngineReport.Soundtrack.Stem(
+                    file: path.printable(limit: 256), gain: (stemGains[index] ?? .unity).reported)
+            },
+            readAhead: (Double(stream.ring.available) / Double(sampleRate)).rounded(places: 3),
+            problem: stream.failure.map { "\($0)" })
+    }
 }

@@ -24,13 +24,6 @@ struct LoudnessBoard {
         if meters.count > 0 { meters = meters.filter { buses.contains($0.key) } }
     }
 
-    /// The members of a bus in an answer, in LUFS; null for silence, and for a bus without samples.
-    func members(of bus: UInt16) -> [(String, JSONValue)] {
-        let meter = meters[bus]
-        return [
-            ("momentary", JSONValue(meter?.momentary, places: 1)),
-            ("shortTerm", JSONValue(meter?.shortTerm, places: 1)),
-            ("integrated", JSONValue(meter?.integrated, places: 1)),
-        ]
-    }
+    /// The loudness of a bus; nil for a bus without samples.
+    subscript(bus: UInt16) -> LoudnessMeter? { meters[bus] }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 import TacetOutput
 import TacetSession
+import TacetProfile
 import TacetPlatform
 
 /// The parts of an engine that the socket's thread reads for live profilers.
@@ -171,7 +172,7 @@ package final class ProfiledEngine: Sendable {
             }
             if let latest { memory.report = latest }
             if let records = link.profile.attachedVoices { memory.voices.fetch(records) }
-            let notes = CaptureAnswer.Notes(session: changes, voices: memory.voices.take())
+            let notes = CaptureSecond.Notes(session: changes, voices: memory.voices.take())
             return EngineAnswer(self, &memory, blocks: blocks, notes, subscription: subscription)
         }
     }

@@ -1,3 +1,4 @@
+import TacetProfile
 import Tacet
 import TacetDecoding
 

@@ -16,7 +16,7 @@ struct CaptureHeader {
 
     /// The versions of the format that this command reads.
     static let versions = 1...ProfileCapture.version
-    private static let format = "tacet-profile"
+    private static let format = ProfileCapture.format
     /// The bytes with which the library begins a capture, so that a damaged first line is recognised too.
     private static let beginning = Array("{\"format\":\"\(format)\"".utf8)
     /// The most columns of a file.

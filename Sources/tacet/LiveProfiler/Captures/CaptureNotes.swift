@@ -1,4 +1,5 @@
 import TacetPlatform
+import TacetProfile
 import Tacet
 import TacetSession
 
@@ -12,37 +13,11 @@ struct CaptureNotes {
     /// The number of lines of all kinds but `voice`.
     private var count = 0
 
-    private struct Kind: Decodable { let kind: String }
-
-    private struct Session: Decodable {
-        let time: Int
-        let effects: String
-        let effectsReason: String?
-        let soundtrack: String
-        let soundtrackReason: String?
-        let reasons: [String]?
-    }
-
-    private struct Voice: Decodable {
-        let time: Int
-        let change: String
-        let sound: String
-        let bus: String
-        let count: Int
-        let cause: String?
-        let limitedBus: String?
-    }
-
-    private struct Mark: Decodable {
-        let time: Int
-        let text: String
-    }
-
     init(voiceLimit: Int = ProfileCapture.VoiceTally.limit) { self.voiceLimit = voiceLimit }
 
     /// Takes a line. Kinds that this command does not know are left out.
     mutating func add(_ line: [UInt8]) throws(CaptureFault) {
-        let kind = try decode(Kind.self, line).kind
+        let kind = try decode(CaptureNote.Kind.self, line).kind
         if kind == "voice" { return try addVoice(line) }
         count += 1
         guard count <= ProfileCapture.SessionChange.limit else {
@@ -51,7 +26,7 @@ struct CaptureNotes {
         switch kind {
         case "session": try addSession(line)
         case "mark":
-            let mark = try decode(Mark.self, line)
+            let mark = try decode(CaptureNote.Mark.self, line)
             guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0 else {
                 throw CaptureFault("has the time \(mark.time), which is before the mark above it or out of range")
             }
@@ -61,7 +36,7 @@ struct CaptureNotes {
     }
 
     private mutating func addSession(_ line: [UInt8]) throws(CaptureFault) {
-        let session = try decode(Session.self, line)
+        let session = try decode(CaptureNote.Session.self, line)
         guard (0...(.max / 2)).contains(session.time), session.time >= sessionChanges.last?.time ?? 0 else {
             throw CaptureFault("has the time \(session.time), which is before the line above it or out of range")
         }
@@ -76,7 +51,7 @@ struct CaptureNotes {
         guard voiceTallies.count < voiceLimit else {
             throw CaptureFault("is one voice line too many: a capture has at most \(voiceLimit)")
         }
-        let voice = try decode(Voice.self, line)
+        let voice = try decode(CaptureNote.Voice.self, line)
         guard (0...(.max / 2)).contains(voice.time), voice.time >= voiceTallies.last?.time ?? 0 else {
             throw CaptureFault("has the time \(voice.time), which is before the voice line above it or out of range")
         }

@@ -1,3 +1,4 @@
+import TacetProfile
 import Tacet
 import TacetSession
 
@@ -21,7 +22,7 @@ struct AttachedCommand {
     var wishes: [String] { isCapturing ? ["capture"] : [] }
 
     /// Takes a second of an engine. After an engine's first with buses, asks it for the command's changes.
-    mutating func take(_ state: GameState) throws(Failure) {
+    mutating func take(_ state: EngineReport) throws(Failure) {
         if isCapturing { recorder.add(state) }
         // Without buses the mixer has not answered yet.
         guard !options.isEmpty, !state.buses.isEmpty, touched.insert(state.engine).inserted else { return }

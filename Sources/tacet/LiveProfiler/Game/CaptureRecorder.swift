@@ -1,3 +1,4 @@
+import TacetProfile
 import Tacet
 import TacetSession
 
@@ -23,7 +24,7 @@ struct CaptureRecorder {
     init(until end: Int = .max) { self.end = end }
 
     /// Adds a second. Of a game with several engines the first one that answers is captured.
-    mutating func add(_ state: GameState) {
+    mutating func add(_ state: EngineReport) {
         guard engine == nil || engine == state.engine, let capture = state.capture,
             (8_000...192_000).contains(capture.sampleRate), (64...2_048).contains(capture.blockFrames)
         else { return }
@@ -64,7 +65,7 @@ struct CaptureRecorder {
         return block
     }
 
-    private mutating func add(_ session: GameState.Capture.Session) {
+    private mutating func add(_ session: CaptureNote.Session) {
         guard let effects = AudioSession.Directive.State(rawValue: session.effects),
             let soundtrack = AudioSession.Directive.State(rawValue: session.soundtrack),
             (0...(.max / 2)).contains(session.time), session.time < end, changes.count < Self.noteLimit
@@ -76,7 +77,7 @@ struct CaptureRecorder {
         changes.append(change)
     }
 
-    private mutating func add(_ voice: GameState.Capture.Voice) {
+    private mutating func add(_ voice: CaptureNote.Voice) {
         guard let change = ProfileCapture.VoiceTally.Change(rawValue: voice.change),
             ((tallies.last?.time ?? 0)...(.max / 2)).contains(voice.time), (1...Int(UInt32.max)).contains(voice.count),
             voice.time < end, tallies.count < ProfileCapture.VoiceTally.limit

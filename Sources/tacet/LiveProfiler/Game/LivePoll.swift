@@ -1,3 +1,4 @@
+import TacetProfile
 import TacetSession
 
 /// A look into one game, second by second.
@@ -26,15 +27,15 @@ struct LivePoll {
     mutating func run(
         _ wishes: [String], until end: Duration, turn: () throws -> Bool = { true },
         refused: (String) throws -> Void = { _ in },
-        _ show: (GameState, String) throws -> Void
+        _ show: (EngineReport, String) throws -> Void
     ) throws {
         game.socket.ask((["watch"] + wishes).joined(separator: " "))
         let deadline = MonotonicClock.now + Self.timeout
         var hasSeenState = false
         while MonotonicClock.now < end {
             while let line = try game.socket.nextLine() {
-                guard let state = GameState(line) else {
-                    if let words = GameAnswer(line)?.refused { try refused(words) }
+                guard let state = EngineReport(socketLine: line) else {
+                    if let words = OverrideAnswer(socketLine: line)?.refused { try refused(words) }
                     continue
                 }
                 hasSeenState = true

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import TacetProfile
 import TacetSession
 
 /// A game on this machine that profilers may attach to.
@@ -12,21 +12,14 @@ struct RunningGame {
     let engines: Int
     let socket: GameSocket
 
-    private struct Greeting: Decodable {
-        let format: String
-        let version: Int
-        let name: String
-        let engines: [Int]
-    }
-
     /// Connects to a process; nil if it is no game that may be attached to.
     private init?(_ process: Int32, path: String) {
         guard let socket = GameSocket(path: path) else { return nil }
         self.process = process
         self.socket = socket
         let line = try? socket.nextLine(before: MonotonicClock.now + Self.timeout)
-        let greeting = line.flatMap { try? JSONDecoder().decode(Greeting.self, from: Data($0.utf8)) }
-        if let greeting, greeting.format == "tacet-attach", greeting.version == 1 {
+        let greeting = line.flatMap { AttachGreeting(socketLine: $0) }
+        if let greeting, greeting.format == AttachGreeting.format, greeting.version == 1 {
             (name, engines) = (greeting.name.printable, greeting.engines.count)
         } else if greeting != nil || line != nil || socket.hasEnded {
             return nil

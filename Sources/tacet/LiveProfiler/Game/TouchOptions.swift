@@ -1,4 +1,5 @@
 import ArgumentParser
+import TacetProfile
 import Tacet
 import TacetSession
 
@@ -55,7 +56,7 @@ struct TouchOptions: ParsableArguments {
     }
 
     /// The changes, for the buses of a game.
-    func actions(for state: GameState) throws(Failure) -> [OverrideRequest.Action] {
+    func actions(for state: EngineReport) throws(Failure) -> [OverrideRequest.Action] {
         var actions: [OverrideRequest.Action] = []
         // The mark comes first: what follows happens after it.
         if let mark { actions.append(.mark(mark.printable(limit: OverrideRequest.markLimit))) }
@@ -69,7 +70,7 @@ struct TouchOptions: ParsableArguments {
         return actions + pretend.map { .override(.pretend($0), 1) }
     }
 
-    private func bus(_ name: String, of state: GameState) throws(Failure) -> Int {
+    private func bus(_ name: String, of state: EngineReport) throws(Failure) -> Int {
         if let index = state.buses.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) { return index }
         if let index = Int(name), state.buses.indices.contains(index) { return index }
         let names = state.buses.map(\.name).joined(separator: ", ").printable(limit: 512)

@@ -1,4 +1,5 @@
 import Glibc
+import TacetProfile
 import Tacet
 import TacetSession
 
@@ -6,7 +7,7 @@ import TacetSession
 struct LiveScreen {
     private let game: RunningGame
     private let terminal: TerminalScreen
-    private var states: [GameState] = []
+    private var states: [EngineReport] = []
     /// The last minute of each engine, and what the screen shows of it: a frozen screen misses no second.
     private var histories: [Int: ScreenHistory] = [:]
     private var shownHistories: [Int: ScreenHistory] = [:]
@@ -28,7 +29,7 @@ struct LiveScreen {
     }
 
     /// Shows a second of an engine.
-    mutating func take(_ state: GameState) {
+    mutating func take(_ state: EngineReport) {
         recorder?.add(state)
         histories[state.engine, default: ScreenHistory()].add(state)
         guard !keys.isFrozen else { return }
@@ -118,7 +119,7 @@ struct LiveScreen {
     /// The engine of the chosen line, or the first one.
     private var engine: Int { keys.choice?.engine ?? states.first?.engine ?? 1 }
 
-    private var parts: [(state: GameState, screen: StateScreen)] {
+    private var parts: [(state: EngineReport, screen: StateScreen)] {
         let size = terminal.size
         // One line is for the help.
         let height = max(1, (size.height - 1) / max(1, states.count))

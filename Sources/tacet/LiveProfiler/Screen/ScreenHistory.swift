@@ -1,3 +1,5 @@
+import TacetProfile
+
 /// The seconds of an engine's last minute, for a timeline of characters.
 struct ScreenHistory {
     private struct Second {
@@ -14,7 +16,7 @@ struct ScreenHistory {
     static let length = 60
 
     /// Adds a second.
-    mutating func add(_ state: GameState) {
+    mutating func add(_ state: EngineReport) {
         let isNew = state.underruns > underruns ?? state.underruns
         underruns = state.underruns
         seconds.append(Second(load: state.load.worst, hasUnderrun: isNew))

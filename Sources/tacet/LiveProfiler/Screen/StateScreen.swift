@@ -1,3 +1,4 @@
+import TacetProfile
 import TacetPlatform
 import TacetSession
 
@@ -14,7 +15,7 @@ struct StateScreen {
     ///   - history: The last minute; nil shows no timeline.
     ///   - width: The columns of the terminal.
     ///   - height: The rows that the engine's part may take.
-    init(_ state: GameState, _ history: ScreenHistory? = nil, width: Int, height: Int) {
+    init(_ state: EngineReport, _ history: ScreenHistory? = nil, width: Int, height: Int) {
         var lines = Self.figures(state)
         if height >= Self.roomyHeight { lines += (history?.lines ?? []) + Self.surroundings(state) }
         lines += ["", "bus                 gain  duck  peak   400ms   3 s  whole LUFS"]
@@ -36,19 +37,19 @@ struct StateScreen {
     }
 
     /// The voices under a heading, the loudest first; none if the game sent none.
-    static func voices(of state: GameState) -> [String] {
+    static func voices(of state: EngineReport) -> [String] {
         guard let voices = state.voiceList, !voices.isEmpty else { return [] }
         return [heading] + loudestFirst(state).map(voice)
     }
 
-    private static func loudestFirst(_ state: GameState) -> [GameState.Voice] {
+    private static func loudestFirst(_ state: EngineReport) -> [EngineReport.Voice] {
         (state.voiceList ?? []).sorted {
             ($0.gain.total ?? -200, $1.voice) > ($1.gain.total ?? -200, $0.voice)
         }
     }
 
     /// One line a second for what is no terminal.
-    static func summary(of state: GameState) -> String {
+    static func summary(of state: EngineReport) -> String {
         let reasons = state.reasons.isEmpty ? "" : "  " + state.reasons.map(\.reason).joined(separator: ", ")
         let line =
             "\(state.name) \(state.pid)/\(state.engine)  load \(share(state.load.p50)) \(share(state.load.p99))  voices "
@@ -70,7 +71,7 @@ struct StateScreen {
         return text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
     }
 
-    private static func bus(_ index: Int, of buses: [GameState.Bus]) -> String {
+    private static func bus(_ index: Int, of buses: [EngineReport.Bus]) -> String {
         let bus = buses[index]
         var depth = 0
         var parent = bus.parent
@@ -95,7 +96,7 @@ struct StateScreen {
     private static let heading =
         cell("voice", 24) + cell("bus", 12) + " level  = gain  fade   bus  duck  dist  prio  age"
 
-    private static func voice(_ voice: GameState.Voice) -> String {
+    private static func voice(_ voice: EngineReport.Voice) -> String {
         let gains = [voice.gain.sound, voice.gain.fade, voice.gain.bus, voice.gain.duck, voice.gain.distance]
         let chain = gains.map { decibels($0) }.joined()
         let priority = Double(voice.priority).text(places: 0, width: 6)
@@ -110,7 +111,7 @@ struct StateScreen {
 
 extension StateScreen {
     /// Load, counts, output, soundtrack, and the reasons of the session.
-    static func figures(_ state: GameState) -> [String] {
+    static func figures(_ state: EngineReport) -> [String] {
         var lines = ["\(state.name.printable) (\(state.pid)), engine \(state.engine), \(state.category.printable)"]
         let shares = [("p50", state.load.p50), ("p99", state.load.p99), ("worst", state.load.worst)]
         let load = shares.map { "\($0.0) \(share($0.1))" }.joined(separator: "  ")
@@ -130,7 +131,7 @@ extension StateScreen {
     }
 
     /// The memory by sound, and other programs' streams.
-    static func surroundings(_ state: GameState) -> [String] {
+    static func surroundings(_ state: EngineReport) -> [String] {
         var lines: [String] = []
         if let sounds = state.sounds {
             let largest = sounds.largest.prefix(4).map { sound in
@@ -161,23 +162,23 @@ extension StateScreen {
     }
 }
 
-extension GameState.Output {
+extension EngineReport.Output {
     fileprivate var text: String {
         "\(device) (\(kind), \(sampleRate) Hz, \((latency * 1_000).text(places: 0)) ms)" + (stalled ? ", stalled" : "")
     }
 }
 
-extension GameState.Soundtrack {
+extension EngineReport.Soundtrack {
     fileprivate var text: String {
-        let name = stems?.first.map { $0.file.split(separator: "/").last.map(String.init) ?? $0.file } ?? ""
-        let place = position.flatMap { position in
-            sampleRate.map { rate in " at \((Double(position) / Double(max(1, rate))).text(places: 1)) s" }
+        let name = track?.stems?.first.map { $0.file.split(separator: "/").last.map(String.init) ?? $0.file } ?? ""
+        let place = track.flatMap { track in
+            track.sampleRate.map { rate in " at \((Double(track.position) / Double(max(1, rate))).text(places: 1)) s" }
         }
         let cause = reason.map { " (\($0))" } ?? ""
-        let rate = Double(max(1, sampleRate ?? 1))
-        let region = loop.flatMap { $0.count == 2 ? $0.map { (Double($0) / rate).text(places: 1) } : nil }
+        let rate = Double(max(1, track?.sampleRate ?? 1))
+        let region = track?.loop.flatMap { $0.count == 2 ? $0.map { (Double($0) / rate).text(places: 1) } : nil }
         let loops = region.map { ", loops \($0[0]) to \($0[1]) s" } ?? ""
-        let ahead = readAhead.map { ", \($0.text(places: 2)) s decoded ahead" } ?? ""
+        let ahead = track?.readAhead.map { ", \($0.text(places: 2)) s decoded ahead" } ?? ""
         return "\(state)\(cause)\(name.isEmpty ? "" : " \(name)")\(place ?? "")\(loops)\(ahead)"
     }
 }

@@ -1,3 +1,4 @@
+import TacetProfile
 import Tacet
 import TacetSession
 
@@ -44,12 +45,12 @@ final class PageTouches {
         var refusals: [String] = []
         for (page, socket) in sockets {
             while let line = try? socket.nextLine() {
-                if let words = GameAnswer(line)?.refused { refusals.append(words) }
+                if let words = OverrideAnswer(socketLine: line)?.refused { refusals.append(words) }
             }
             if socket.hasEnded || !pages.contains(page) { sockets[page] = nil }
         }
         while let line = try? captureSocket?.nextLine() {
-            if let state = GameState(line) { recorder?.add(state) }
+            if let state = EngineReport(socketLine: line) { recorder?.add(state) }
         }
         if captureSocket?.hasEnded == true { captureSocket = nil }
         return refusals
