@@ -170,11 +170,7 @@ final class OpusDecoder: AudioDecoder {
         }
     }
 
-    private func fail(_ status: Int32) -> AudioError {
-        let error = input.failure ?? Self.error(status, input.name)
-        failure = error
-        return error
-    }
+    private func fail(_ status: Int32) -> AudioError { failure.keep(input.failure ?? Self.error(status, input.name)) }
 
     private static func error(_ status: Int32, _ name: String) -> AudioError {
         let detail =

@@ -42,12 +42,8 @@ struct AIFFHeader {
         var overrun: String?
         var offset = 12
         for _ in 0..<Self.maximumChunks {
-            let head = try source.bytes(at: offset, count: 8)
-            guard head.count == 8 else { break }
-            guard found == nil || ChunkMark.isOne(head) else {
-                problems.append(ChunkMark.noChunk(at: offset, of: source))
-                break
-            }
+            let head = try ChunkMark.head(at: offset, of: source, isBehindSamples: found != nil, &problems)
+            guard let head else { break }
             let body = offset + 8
             let size = Int(head.bigEndian32(at: 4))
             switch Array(head.prefix(4)) {

@@ -45,12 +45,8 @@ struct WAVHeader {
         var statedFrames: Int?
         var found: Range<Int>?
         for _ in 0..<Self.maximumChunks {
-            let head = try source.bytes(at: offset, count: 8)
-            guard head.count == 8 else { break }
-            guard found == nil || ChunkMark.isOne(head) else {
-                problems.append(ChunkMark.noChunk(at: offset, of: source))
-                break
-            }
+            let head = try ChunkMark.head(at: offset, of: source, isBehindSamples: found != nil, &problems)
+            guard let head else { break }
             let body = offset + 8
             let size = Int(head.littleEndian32(at: 4))
             switch Array(head.prefix(4)) {

@@ -21,3 +21,11 @@ extension AudioError {
             remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
     }
 }
+
+extension AudioError? {
+    /// Keeps the error that ends a decoder, and returns it.
+    mutating func keep(_ error: AudioError) -> AudioError {
+        self = error
+        return error
+    }
+}

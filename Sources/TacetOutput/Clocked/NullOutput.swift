@@ -3,12 +3,11 @@ import TacetPlatform
 
 /// Pulls frames at the clock's pace and discards them, so that the game's time goes on where there is no sound.
 final class NullOutput: Output, @unchecked Sendable {
-    // `queue` and `pull` belong to the one thread that starts and closes.
+    // `playback` belongs to the one thread that starts and closes.
     private let configuration: OutputConfiguration
     private let sampleRate: Int
     private let frames = Atomic<Int>(0)
-    private var queue: FrameQueue?
-    private var pull: ClockedPull?
+    private var playback = ClockedPlayback()
 
     init(sampleRate: Int) {
         self.sampleRate = sampleRate
@@ -30,27 +29,22 @@ final class NullOutput: Output, @unchecked Sendable {
     func open(report: @escaping @Sendable (OutputEvent) -> Void) { report(.opened(configuration)) }
 
     func start(from queue: FrameQueue) {
-        self.queue = queue
+        playback.start(from: queue)
         resume()
     }
 
-    func pause() {
-        pull?.stop()
-        pull = nil
-    }
+    func pause() { playback.pause() }
 
     func resume() {
-        guard let queue, pull == nil else { return }
-        pull = ClockedPull(from: queue, sampleRate: sampleRate) { [self] samples in
-            frames.wrappingAdd(samples.count / 2, ordering: .relaxed)
-            return true
+        playback.resume { queue in
+            ClockedPull(from: queue, sampleRate: sampleRate) { [self] samples in
+                frames.wrappingAdd(samples.count / 2, ordering: .relaxed)
+                return true
+            }
         }
     }
 
-    func retryIfNeeded() -> Bool { pull?.retryIfNeeded() ?? true }
+    func retryIfNeeded() -> Bool { playback.retryIfNeeded() }
 
-    func close() {
-        pause()
-        queue = nil
-    }
+    func close() { playback.close() }
 }

@@ -2,7 +2,7 @@ import TacetPlatform
 
 /// Writes the mix to a WAV file, in real time.
 final class WaveFileOutput: Output, @unchecked Sendable {
-    // `recording`, `queue` and `pull` belong to the one thread that starts and closes.
+    // `recording` and `playback` belong to the one thread that starts and closes.
     /// The file, which the pulling thread and then the closing thread use. Never both: the pulling thread is joined
     /// before.
     private final class Recording: @unchecked Sendable {
@@ -18,8 +18,7 @@ final class WaveFileOutput: Output, @unchecked Sendable {
     private let sampleRate: Int
     private let shared = Lock(OutputSnapshot())
     private var recording: Recording?
-    private var queue: FrameQueue?
-    private var pull: ClockedPull?
+    private var playback = ClockedPlayback()
 
     init(path: String, sampleRate: Int) {
         self.path = path
@@ -47,34 +46,33 @@ final class WaveFileOutput: Output, @unchecked Sendable {
     }
 
     func start(from queue: FrameQueue) {
-        self.queue = queue
+        playback.start(from: queue)
         resume()
     }
 
-    func pause() {
-        pull?.stop()
-        pull = nil
-    }
+    func pause() { playback.pause() }
 
     func resume() {
-        guard let queue, let recording, pull == nil else { return }
-        pull = ClockedPull(from: queue, sampleRate: sampleRate) { [shared] samples in
-            do throws(AudioError) {
-                try recording.file.append(samples)
-            } catch {
-                recording.report(.lost(OutputLoss(reason: error.description)))
-                return false
+        guard let recording else { return }
+        playback.resume { queue in
+            ClockedPull(from: queue, sampleRate: sampleRate) { [shared] samples in
+                do throws(AudioError) {
+                    try recording.file.append(samples)
+                } catch {
+                    recording.report(.lost(OutputLoss(reason: error.description)))
+                    return false
+                }
+                shared.withLock { $0.statistics.frames += samples.count / 2 }
+                return true
             }
-            shared.withLock { $0.statistics.frames += samples.count / 2 }
-            return true
         }
     }
 
-    func retryIfNeeded() -> Bool { pull?.retryIfNeeded() ?? true }
+    func retryIfNeeded() -> Bool { playback.retryIfNeeded() }
 
     /// Writes the last frames of a queue that is ending.
     private func writeFade() {
-        guard let queue, let recording, let length = queue.endFade else { return }
+        guard let queue = playback.queue, let recording, let length = queue.endFade else { return }
         var samples = [Float](repeating: 0, count: length * 2)
         samples.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
@@ -85,10 +83,10 @@ final class WaveFileOutput: Output, @unchecked Sendable {
     }
 
     func close() {
-        let wasPlaying = pull != nil
+        let wasPlaying = playback.isRunning
         pause()
         if wasPlaying { writeFade() }
-        queue = nil
+        playback.close()
         // A failure here is not reported: `append` has reported a full disk, and the header is a second old at most.
         try? recording?.file.finish()
         recording = nil
