@@ -3,7 +3,7 @@ import TacetPlatform
 
 /// The recorder's thread: delivers what the source records, opens the source again after a loss, and heeds the session.
 final class RecordingThread: Sendable {
-    private let recorder: Recorder
+    private let loop: RecordingLoop
     private let queue: RecordingQueue
     private let shared: Lock<RecordingStatus>
     private let stopTime: Lock<Duration?>
@@ -16,13 +16,13 @@ final class RecordingThread: Sendable {
     ) {
         let shared = Lock(RecordingStatus())
         let stopTime = Lock<Duration?>(nil)
-        let recorder = Recorder(
+        let loop = RecordingLoop(
             settings, source: source, queue: queue, session: session, consumer: consumer, shared: shared)
         self.queue = queue
         self.shared = shared
         self.stopTime = stopTime
-        self.recorder = recorder
-        thread = RetryingThread(name: "tacet-recorder") { recorder.run { stopTime.withLock { $0 } } }
+        self.loop = loop
+        thread = RetryingThread(name: "tacet-recorder") { loop.run { stopTime.withLock { $0 } } }
         if !thread.hasStarted {
             let problem = RecordingProblem.noResources("threads")
             shared.withLock { $0.rest(.waiting(.noResources), because: problem.description) }
@@ -39,7 +39,7 @@ final class RecordingThread: Sendable {
         stopTime.withLock { $0 = $0 ?? MonotonicClock.now }
         queue.changed.post()
         // The callback may hold the last reference to the recorder. Its thread cannot wait for itself.
-        if !recorder.isCurrentThread { thread.join() }
+        if !loop.isCurrentThread { thread.join() }
         shared.withLock {
             if $0.state != .failed { $0.rest(.stopped, because: "The recording was stopped.") }
         }

@@ -4,7 +4,7 @@ import TacetSession
 import TacetPlatform
 
 /// Opens the source, delivers what it records, and heeds the session. Belongs to the recorder's thread.
-final class Recorder: @unchecked Sendable {  // `number` is atomic; all else belongs to the thread
+final class RecordingLoop: @unchecked Sendable {  // `number` is atomic; all else belongs to the thread
     private enum Phase {
         /// The source is closed until then.
         case closed(until: Duration)
