@@ -1,3 +1,4 @@
+import Glibc
 import TacetSession
 import TestSupport
 import Testing
@@ -21,24 +22,7 @@ extension Live {
                     try await desktop.pactl(
                         "load-module", "module-role-ducking", "trigger_roles=Navigation", "ducking_roles=music")
                     try await navigator.eventually("the module is seen") { limitations().isEmpty }
-                    let isLowered: () -> Bool? = {
-                        let heard = monitor.heard(from: max(0, monitor.frames - 9_600)).mixed
-                        guard heard.frames >= 9_000 else { return nil }
-                        let level = heard.level(of: 660)
-                        return level < -36 ? true : level > -24 ? false : nil
-                    }
-                    try await navigator.eventually("nothing is lowered before a prompt") { isLowered() == false }
-                    // The module looks at a stream when it starts or is corked.
-                    try await navigator.rests(on: desktop)
-                    for _ in 0..<2 {
-                        navigator.session.setActive(true)
-                        try navigator.playTone()
-                        try await navigator.isHeard(on: monitor)
-                        try await navigator.eventually("the music is lowered") { isLowered() == true }
-                        navigator.stopTones()
-                        navigator.session.setActive(false)
-                        try await navigator.eventually("the music is back") { isLowered() == false }
-                    }
+                    try await navigator.expectDucking(on: monitor, desktop)
                     // No program's volume was set: the server multiplies by itself.
                     let volumes = try await desktop.pactl("list", "sink-inputs").split(separator: "\n")
                         .filter { $0.contains("Volume:") }
@@ -47,6 +31,39 @@ extension Live {
                 await music.stop()
             }
         }
+
+        @Test(
+            "WirePlumber 0.5 lowers music from a prompt on by its nodes for roles, and raises it when the stream ends (BEHAVIOUR 26, 143)",
+            .enabled(if: hasRolePolicy, "Tests/debian-13 --built --desktop runs this test"))
+        func rolePolicy() async throws {
+            try await Desktop.with(.pipeWire, systemBus: false) { desktop in
+                let folder = desktop.home + "/.config/wireplumber/wireplumber.conf.d"
+                try await desktop.run("cp", [Fixtures.path("media-role-nodes.conf"), folder])
+                try await desktop.soundServer.restart()
+                let music = try await desktop.startProgram(.plain, properties: ["media.role=music"], frequency: 660)
+                let monitor = try await desktop.listen()
+                try await monitor.hears("the music") { $0.level(of: 660) > -24 }
+                var full = 0.0
+                try await desktop.enter {
+                    let navigator = DrivenEngine(session: AudioSession(role: .navigation))
+                    try await navigator.eventually("the node for the role is seen") {
+                        !navigator.session.explanation.limitations.contains { $0.contains("duckOthers") }
+                    }
+                    full = try await navigator.expectLowering(on: monitor, desktop)
+                    // The policy asks for the stream's link, which a stream that rests keeps.
+                    try await navigator.rests(on: desktop)
+                    #expect(monitor.musicLevel.map { $0 < full - 6 } == true)
+                }
+                try await eventually("the music is back with the end of the engine") {
+                    monitor.musicLevel.map { $0 > full - 3 } ?? false
+                }
+                await music.stop()
+            }
+        }
+
+        /// Whether this machine's WirePlumber can lower others by role: since 0.5.
+        static let hasRolePolicy =
+            access("/usr/share/wireplumber/scripts/linking/rescan-media-role-links.lua", F_OK) == 0
 
         @Test("A sink of WirePlumber's for the role counts as well, and goes with the sink (BEHAVIOUR 26)")
         func wirePlumber() async throws {
@@ -66,6 +83,39 @@ extension Live {
                     #expect(!says(), "a program that does not ask is told nothing")
                 }
             }
+        }
+    }
+}
+
+extension Monitor {
+    /// The level of music of 660 Hz in the last fifth of a second; nil until as much is recorded.
+    fileprivate var musicLevel: Double? {
+        let heard = heard(from: max(0, frames - 9_600)).mixed
+        return heard.frames >= 9_000 ? heard.level(of: 660) : nil
+    }
+}
+
+extension DrivenEngine {
+    /// Speaks a prompt, beside which music of 660 Hz is lowered by 6 dB at least. Returns the music's level before it.
+    fileprivate func expectLowering(on monitor: Monitor, _ desktop: Desktop) async throws -> Double {
+        try await eventually("nothing is lowered before a prompt") { monitor.musicLevel.map { $0 > -24 } ?? false }
+        let full = monitor.musicLevel ?? 0
+        // The server looks at a stream when it starts or is corked.
+        try await rests(on: desktop)
+        session.setActive(true)
+        try playTone()
+        try await isHeard(on: monitor)
+        try await eventually("the music is lowered") { monitor.musicLevel.map { $0 < full - 6 } ?? false }
+        stopTones()
+        session.setActive(false)
+        return full
+    }
+
+    /// Speaks two prompts: the music is lowered meanwhile, and comes back.
+    fileprivate func expectDucking(on monitor: Monitor, _ desktop: Desktop) async throws {
+        for _ in 0..<2 {
+            let full = try await expectLowering(on: monitor, desktop)
+            try await eventually("the music is back") { monitor.musicLevel.map { $0 > full - 3 } ?? false }
         }
     }
 }
