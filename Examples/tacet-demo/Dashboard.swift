@@ -3,7 +3,7 @@ import Tacet
 /// The whole screen: a title, the radar at the left, the panels at the right, events and keys below.
 struct Dashboard {
     private static let smallest = (columns: 64, rows: 20)
-    private static let keys = [
+    static let keys = [
         [
             ("↑↓ ws", "walk"), ("←→", "turn"), ("ad", "step"), ("space", "laser"), ("e", "blast"),
             ("p", "pickup"), ("j", "jump"), ("q", "quit"),
