@@ -55,6 +55,12 @@ public struct Bus {
         buses.setFilter(of: id, filter, tween)
     }
 
+    /// Starts to move an effect of the bus to new parameters, and gives the bus a submix of its own first.
+    func set(_ effect: BusEffect, _ tween: Tween) throws(AudioError) {
+        try buses.enableSubmix(of: id)
+        buses.set(effect, on: id, tween)
+    }
+
     /// Limits the voices on the bus and on all buses below it together; nil removes the limit.
     ///
     /// Voices that already play count. If they exceed the limit, the excess is stolen when the next voice begins on the bus.

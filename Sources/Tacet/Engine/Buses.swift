@@ -115,7 +115,12 @@ public final class Buses {
 
     func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) {
         if Int(bus.index) < count { filters[bus] = filter.clamped }
-        client.send(.busFilter(bus, filter.clamped, client.length(tween)))
+        set(.filter(filter.clamped), on: bus, tween)
+    }
+
+    /// Starts to move an effect of a bus that has a submix to new parameters.
+    func set(_ effect: BusEffect, on bus: BusID, _ tween: Tween) {
+        client.send(.busEffect(bus, effect, client.length(tween)))
     }
 }
 

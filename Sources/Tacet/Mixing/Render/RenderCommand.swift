@@ -12,7 +12,7 @@ enum RenderCommand: BitwiseCopyable {
     case busMute(BusID, Bool, RampLength)
     case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
-    case busFilter(BusID, Filter, RampLength)
+    case busEffect(BusID, BusEffect, RampLength)
     /// Gives a submix a reverb that voices can send to, with HRTF or without.
     case reverb(submix: UInt8, isBinaural: Bool, feed: ReverbInput)
     /// Gives a submix the sources of voices that OpenAL places in one of its ways.
@@ -41,12 +41,16 @@ extension RenderCommand {
         }
     }
 
+    /// The number of properties that a command can set on a bus.
+    private static let busKeys = 4 + BusEffect.count
+
     /// One more than the largest ``key``.
-    static let keyCount = 5 * BusID.capacity + 4 * Submix.capacity + Ducking.capacity + 5 + MusicCommand.keyCount
+    static let keyCount =
+        busKeys * BusID.capacity + 4 * Submix.capacity + Ducking.capacity + 5 + MusicCommand.keyCount
 
     /// The property that the command sets, as a number below ``keyCount``; nil for a command that happens once.
     var key: Int? {
-        let submixes = 5 * BusID.capacity
+        let submixes = Self.busKeys * BusID.capacity
         let rules = submixes + 4 * Submix.capacity
         let scene = rules + Ducking.capacity
         switch self {
@@ -55,7 +59,7 @@ extension RenderCommand {
         case .busMute(let bus, _, _): return Self.key(1, bus)
         case .busQuota(let bus, _): return Self.key(2, bus)
         case .busPause(let bus, _, _): return Self.key(3, bus)
-        case .busFilter(let bus, _, _): return Self.key(4, bus)
+        case .busEffect(let bus, let effect, _): return Self.key(4 + effect.index, bus)
         case .reverb(let submix, let isBinaural, _): return submixes + Self.index(submix) + (isBinaural ? 1 : 0)
         case .sources(let submix, let spatialiser, _):
             return submixes + Self.index(submix) + (spatialiser == .hrtf ? 2 : 3)
@@ -94,7 +98,7 @@ extension RenderCommand {
     var tweens: Bool {
         switch self {
         case .busGain(_, _, let length), .busMute(_, _, let length), .busPause(_, _, let length),
-            .busFilter(_, _, let length):
+            .busEffect(_, _, let length):
             length.frames > 0
         case .stream(let command): command.tweens
         default: false

@@ -26,7 +26,7 @@ struct Renderer: ~Copyable {
     var buses = BusTree()
     /// Changes of buses that have not reached the voices yet. They pile up while the effects are stopped.
     var busChanges = BusTree.Changes(rawValue: 0)
-    let filters: FilterBank
+    let effects: BusEffectBank
     var ducking = DuckingBank()
     private var stereo = StereoMix()
     private var limiter: Limiter
@@ -66,7 +66,7 @@ struct Renderer: ~Copyable {
         clock = StageClock(link.profile)
         voices = VoiceScheduler(table: link.voices, format: format, sounds: sounds, log: VoiceLog(link.profile))
         musicMixer = MusicMixer(blockFrames: blockFrames)
-        filters = FilterBank(sampleRate: sampleRate)
+        effects = BusEffectBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
         effectsFade = SessionFade(directive.effects)
@@ -95,7 +95,7 @@ struct Renderer: ~Copyable {
         let isPlain = isMasterPlain
         if !isPlain {
             duck.apply(to: mix, count: blockFrames)
-            filters.process(.master, mix, count: blockFrames)
+            effects[.master].pointee.process(mix, count: blockFrames)
             buses.slope(above: .master).apply(to: mix, count: blockFrames)
         }
         applyStereo(to: mix)
@@ -147,9 +147,9 @@ struct Renderer: ~Copyable {
         return !hasMusic || !soundtrackFade.runs || soundtrackFade.isSilent
     }
 
-    /// Whether master's gain, master's filter and the session's ducking all change nothing.
+    /// Whether master's gain, master's effects and the session's ducking all change nothing.
     private var isMasterPlain: Bool {
-        if duck.isMoving || duck.value != 1 || !filters.isOpen(.master) { return false }
+        if duck.isMoving || duck.value != 1 || !effects[.master].pointee.isOpen { return false }
         return buses.slope(above: .master).isFlat
     }
 
@@ -216,14 +216,16 @@ struct Renderer: ~Copyable {
 
     /// Mixes the soundtrack into ``music``; returns false if the soundtrack is silent.
     private mutating func renderSoundtrack() -> Bool {
-        let isAtRest = musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
+        let isAtRest =
+            musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
+            && effects[.soundtrack].pointee.tail == 0
         guard soundtrackFade.runs, !buses[.soundtrack].isHalted, !isAtRest else {
             soundtrackMeter.addSilence()
-            filters.skip(.soundtrack, count: blockFrames)
+            effects[.soundtrack].pointee.skip(blockFrames)
             return false
         }
         let underrun = musicMixer.mix(into: music, count: blockFrames)
-        filters.process(.soundtrack, music, count: blockFrames)
+        effects[.soundtrack].pointee.process(music, count: blockFrames)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackDuck.apply(to: music, count: blockFrames)
         soundtrackFade.applyFade(to: music, count: blockFrames)
@@ -298,7 +300,9 @@ extension Renderer {
             scene.voiceCount = VoiceProbe.copy(
                 voices.slots, voices.real, to: voiceProbes, limit: RenderProbe.voiceLimit)
             scene.busCount = buses.probe(into: busProbes)
-            for bus in 0..<scene.busCount { (busProbes[bus].lowCut, busProbes[bus].highCut) = filters.corners(bus) }
+            for bus in 0..<scene.busCount {
+                effects[BusID(index: UInt16(truncatingIfNeeded: bus))].pointee.describe(&busProbes[bus])
+            }
             ducking.probe(into: busProbes)
             return scene
         }
@@ -329,7 +333,7 @@ extension Renderer {
         }
     }
 
-    /// Filters each submix, applies its bus's gain, meters it, and adds it to the next submix above.
+    /// Runs the effects of each submix, applies its bus's gain, meters it, and adds it to the next submix above.
     ///
     /// Buses are taken from the last to the first, because a bus has a higher index than its parent. The order of
     /// ``submixes`` would not do: a submix made later may be the parent of one made before.
@@ -338,7 +342,7 @@ extension Renderer {
             for index in 0..<submixes.count {
                 submixes[index]._withUnsafeGuaranteedRef { submix in
                     guard Int(submix.bus.index) == bus, !submix.isAsleep else { return }
-                    filters.process(submix.bus, submix.mix, count: blockFrames)
+                    effects[submix.bus].pointee.process(submix.mix, count: blockFrames)
                     buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
                     let level = submix.meter.add(submix.mix)
                     if submix.isSilent(level), !voices.hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) {
