@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 
 /// The monotonic clock: the time since an arbitrary start. Neither the user nor the network can set it.

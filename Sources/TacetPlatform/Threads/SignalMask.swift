@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 
 /// The signals that a thread leaves to the others.
