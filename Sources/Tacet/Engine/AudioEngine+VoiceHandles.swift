@@ -55,8 +55,8 @@ extension AudioEngine {
     package func setPitch(_ id: UInt64, tag: UInt64, _ ratio: Float, _ tween: Tween?) -> VoiceHandleState {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
-        let change = RampChange(to: Limits.pitch(ratio), client.length(tween))
-        withChanges { $0.change(handle) { $0.setPitch(change) } }
+        let length = client.length(tween)
+        withChanges { $0.change(handle) { $0.parameters.setPitch(ratio, length) } }
         return .playing
     }
 
@@ -100,7 +100,7 @@ extension AudioEngine {
         let length = client.length(tween)
         client.changeEach(ids) { batch, index, slot, generation in
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generation)
-            batch.change(handle) { $0.setPitch(RampChange(to: Limits.pitch(pitches[index]), length)) }
+            batch.change(handle) { $0.parameters.setPitch(pitches[index], length) }
         }
     }
 

@@ -68,7 +68,7 @@ public struct Voice {
     /// Sets the pitch as a ratio, clamped to 0.01...8. The corresponding C call is `alSourcef(AL_PITCH)`.
     public func setPitch(_ ratio: Float, _ tween: Tween = .declick) {
         client.withClient { client in
-            client.change(handle) { $0.setPitch(RampChange(to: Limits.pitch(ratio), client.length(tween))) }
+            client.change(handle) { $0.parameters.setPitch(ratio, client.length(tween)) }
         }
     }
 
@@ -77,7 +77,7 @@ public struct Voice {
     /// A sound with a position is not changed.
     public func setPan(_ pan: Float, _ tween: Tween = .declick) {
         client.withClient { client in
-            client.change(handle) { $0.setPan(RampChange(to: Limits.pan(pan), client.length(tween))) }
+            client.change(handle) { $0.parameters.setPan(pan, client.length(tween)) }
         }
     }
 
@@ -96,7 +96,7 @@ public struct Voice {
     /// Sets the low- and high-shelf gain of the sound. The corresponding C call is `alSourcei(AL_DIRECT_FILTER)`.
     public func setFilter(_ filter: VoiceFilter, _ tween: Tween = .seconds(0.1)) {
         client.withClient { client in
-            client.change(handle) { $0.setFilter(RampChange(to: filter, client.length(tween))) }
+            client.change(handle) { $0.parameters.setFilter(filter, client.length(tween)) }
         }
     }
 
@@ -104,13 +104,13 @@ public struct Voice {
     ///
     /// The corresponding C call is `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
     public func setReverbSend(_ gain: Decibels) {
-        client.withClient { client in client.change(handle) { $0.setReverbSend(min(gain, .unity).amplitude) } }
+        client.withClient { client in client.change(handle) { $0.parameters.setReverbSend(gain) } }
     }
 
     /// Sets the velocity for the Doppler effect, in metres a second. The corresponding C call is `alSource3f(AL_VELOCITY)`.
     public func setVelocity(_ velocity: Vector3, _ tween: Tween = .none) {
         client.withClient { client in
-            client.change(handle) { $0.setVelocity(RampChange(to: velocity.sanitized, client.length(tween))) }
+            client.change(handle) { $0.parameters.setVelocity(velocity, client.length(tween)) }
         }
     }
 }
@@ -156,35 +156,37 @@ extension Voice {
     ///
     /// A sound that no longer repeats plays on to its end. A streamed sound, which is decoded ahead, changes at the first loop end
     /// that lies a tenth of a second ahead; once it is behind its loop, it plays on to its end.
-    public func setLooping(_ loops: Bool) { place { $0.setLooping(loops) } }
+    public func setLooping(_ loops: Bool) {
+        client.withClient { client in client.change(handle) { $0.setLooping(loops) } }
+    }
 
     /// Sets how the gain falls with distance. The corresponding C calls are `alSourcef(AL_REFERENCE_DISTANCE)`,
     /// `alSourcef(AL_MAX_DISTANCE)` and `alSourcef(AL_ROLLOFF_FACTOR)`.
-    public func setAttenuation(_ attenuation: Attenuation) { place { $0.setAttenuation(attenuation.sanitized) } }
+    public func setAttenuation(_ attenuation: Attenuation) { place { $0.setAttenuation(attenuation) } }
 
     /// Limits the product of the voice's gain, distance and cone; see ``Attenuation/minimumGain`` and ``Attenuation/maximumGain``.
     ///
     /// The corresponding C calls are `alSourcef(AL_MIN_GAIN)` and `alSourcef(AL_MAX_GAIN)`. ``setAttenuation(_:)`` sets the limits
     /// too: call it first.
     public func setGainLimits(minimum: Decibels = .silence, maximum: Decibels = 24) {
-        place { $0.setLimits(minimum: min(minimum, Limits.gain), maximum: min(maximum, Limits.gain)) }
+        place { $0.setLimits(minimum: minimum, maximum: maximum) }
     }
 
     /// Sets the directivity of the sound. The corresponding C calls are `alSource3f(AL_DIRECTION)`,
     /// `alSourcef(AL_CONE_INNER_ANGLE)`, `alSourcef(AL_CONE_OUTER_ANGLE)` and `alSourcef(AL_CONE_OUTER_GAIN)`.
-    public func setCone(_ cone: Cone) { place { $0.setCone(cone.sanitized) } }
+    public func setCone(_ cone: Cone) { place { $0.setCone(cone) } }
 
     /// Sets the radius of the sound in metres; see ``PlaybackSettings/radius``.
     ///
     /// The corresponding C call is `alSourcef(AL_SOURCE_RADIUS)`.
-    public func setRadius(_ radius: Float) { place { $0.setRadius(Limits.radius(radius)) } }
+    public func setRadius(_ radius: Float) { place { $0.setRadius(radius) } }
 
     /// Sets how much the air absorbs, 0...10; see ``PlaybackSettings/airAbsorption``.
     ///
     /// The corresponding C call is `alSourcef(AL_AIR_ABSORPTION_FACTOR)`.
-    public func setAirAbsorption(_ factor: Float) { place { $0.setAirAbsorption(Limits.airAbsorption(factor)) } }
+    public func setAirAbsorption(_ factor: Float) { place { $0.setAirAbsorption(factor) } }
 
-    private func place(_ body: (inout PlacementChange) -> Void) {
-        client.withClient { client in client.change(handle) { $0.place(body) } }
+    private func place(_ body: (inout Placement.Change) -> Void) {
+        client.withClient { client in client.change(handle) { body(&$0.parameters.placement) } }
     }
 }

@@ -28,25 +28,10 @@ extension VoiceState {
         jumps = settings.loops ? LoopJumps(passes: settings.passes) : .none
         allJumps = jumps
         isSpatial = position != nil && samples.record.channels == 1
-        isRelativeToListener = settings.space == .listener
         resumesAfterInterruption = settings.resumesAfterInterruption
         playsInSilentMode = settings.playsInSilentMode
-        let gain = settings.gain + roll.gain
-        if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
-        pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))
-        pan = Ramp(Limits.pan(settings.pan))
+        parameters = VoiceParameters(settings, isSpatial: isSpatial, roll: roll)
         if let fadeIn = settings.fadeIn { fade = MaterialFade(fadeIn: client.length(fadeIn)) }
         if let position { self.position = VectorRamp(position.sanitized) }
-        velocity = VectorRamp(settings.velocity.sanitized)
-        if settings.filter != .open { filter = FilterRamp(settings.filter) }
-        if let send = settings.reverbSend {
-            reverbSend = min(send, .unity).amplitude
-        } else if isSpatial {
-            reverbSend = 1
-        }
-        attenuation = settings.attenuation.sanitized
-        cone = settings.cone.sanitized
-        radius = Limits.radius(settings.radius)
-        airAbsorption = Limits.airAbsorption(settings.airAbsorption)
     }
 }

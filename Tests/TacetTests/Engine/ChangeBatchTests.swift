@@ -32,7 +32,7 @@ import Testing
         newer.change(voice) { $0.setTransport(.resume, slowly) }
         newer.append(.busGain(.effects, 1, slowly))
         older.merge(newer)
-        #expect(!older.voices.values[5].kinds.contains(.glide), "the jump ends the glide")
+        #expect(older.voices.values[5].glide == nil, "the jump ends the glide")
         #expect(older.voices.values[5].transport == .resume)
         #expect(older.places.isMarked(5) && !older.places.isMarked(4))
         var gains: [Float] = []
@@ -50,9 +50,9 @@ import Testing
         batch.change(voice) { $0.setStop(.none, isSteal: false) }
         batch.setGain(slot: 5, generation: 1, RampChange(to: 0, .none))
         let next = VoiceHandle(slot: 5, generation: 3)
-        batch.change(next) { $0.setPitch(RampChange(to: 2, .none)) }
+        batch.change(next) { $0.parameters.setPitch(2, .none) }
         batch.setGain(slot: 5, generation: 3, RampChange(to: 1, slowly))
-        #expect(batch.voices.values[5].kinds == .pitch)
+        #expect(batch.voices.values[5].stopLength == nil)
         #expect(!batch.gains.values[5].gain.jumps)
     }
 

@@ -1,111 +1,89 @@
-import Glibc
+import TacetPlatform
 
-/// How a voice with a position is heard: its gain and direction, its pitch, its filter, and what of it enters the reverb.
-///
-/// The laws of distance, cone, motion and air are those of OpenAL, which games know.
-///
-/// Source: OpenAL 1.1 specification, §3.4 and §3.5.2; Effects Extension Guide, `AL_AIR_ABSORPTION_FACTOR` and
-/// `AL_AUXILIARY_SEND_FILTER_GAIN_AUTO`; OpenAL Soft 1.19.1, `CalcAttnSourceParams`.
+/// How a voice is placed in space, apart from its position and its velocity.
 struct Placement: BitwiseCopyable {
-    /// The gain by distance and cone, as a factor.
-    let gain: Float
-    /// The way from the listener to the voice in metres: to the right, up, and to the back.
-    let offset: Vector3
-    /// The direction in stereo.
-    let pan: StereoPan
-    /// The factor of the pitch by the motion of voice and listener.
-    let pitch: Float
-    /// The gain at 5 kHz that the air leaves: 0...1.
-    let air: Float
-    /// What of the voice enters the reverb at a send of 1: the factors of four ambisonic signals.
-    let wet: SIMD4<Float>
-    /// The filter of what enters the reverb.
-    let wetShelves: ShelfFilter.Gains
-
-    /// The gain of the highs over a metre of air, by the Effects Extension.
-    private static let airGain: Float = 0.99426
-    /// Where a room damps the highs or the lows by fewer decibels than this, its filter is not heard.
-    private static let audibleTilt: Float = 1
-
-    /// Places a voice.
-    ///
-    /// - Parameters:
-    ///   - voice: Its cone, radius, attenuation, velocity and space.
-    ///   - position: Its position in metres, finite.
-    ///   - listener: The listener.
-    ///   - space: The laws of distance and motion.
-    ///   - room: How sound decays on its way through the room; nil if the voice has no reverb.
-    init(
-        _ voice: borrowing PlacedVoice, at position: Vector3, listener: ListenerAxes, space: SpaceSettings,
-        room: RoomDecay?
-    ) {
-        let way = voice.isRelativeToListener ? position : position - listener.position
-        offset = voice.isRelativeToListener ? way : listener.turned(way)
-        let distance = way.lengthSquared.squareRoot()
-        pan = StereoPan(offset, distance: distance, radius: voice.radius)
-        let directivity = voice.cone == .omnidirectional ? 1 : voice.cone.gain(at: way)
-        let ear = space.listenerGain
-        gain =
-            ear
-            * voice.attenuation.limited(
-                directivity * voice.attenuation.gain(at: distance, model: space.distanceModel), gain: voice.gain)
-        pitch = distance > 0 ? voice.doppler(along: offset / -distance, listener: listener, space: space) : 1
-        let metres = voice.attenuation.metres(at: distance, model: space.distanceModel)
-        air = voice.airAbsorption > 0 ? powf(Self.airGain, metres * voice.airAbsorption) : 1
-        guard let room else {
-            (wet, wetShelves) = (.zero, ShelfFilter.Gains())
-            return
-        }
-        let decibels = 60 * metres / room.reach
-        wet = pan.ambisonics * (ear * voice.attenuation.limited(directivity, gain: voice.gain) * Self.factor(decibels))
-        wetShelves = ShelfFilter.Gains(
-            low: Self.shelf(decibels * room.lowTilt), high: air * Self.shelf(decibels * room.highTilt))
-    }
-
-    private static func shelf(_ decibels: Float) -> Float { decibels > audibleTilt ? factor(decibels) : 1 }
-
-    /// The factor of a loss in decibels.
-    private static func factor(_ decibels: Float) -> Float { decibels > 0 ? exp2f(decibels / -6.0206) : 1 }
-}
-
-/// The properties of a voice that decide how it is heard at its position.
-struct PlacedVoice: BitwiseCopyable {
     var isRelativeToListener = false
-    /// In metres a second.
-    var velocity = Vector3.zero
     var attenuation = Attenuation()
-    /// The voice's own gain, which the limits of the attenuation hold for.
-    var gain: Float = 1
     var cone = Cone.omnidirectional
     /// In metres.
     var radius: Float = 0
     /// The factor of the air's absorption, 0...10.
     var airAbsorption: Float = 0
 
-    /// The factor of the pitch by the motion of voice and listener.
-    ///
-    /// - Parameter direction: The unit vector from the voice to the listener, in the axes of the listener's head.
-    func doppler(along direction: Vector3, listener: ListenerAxes, space: SpaceSettings) -> Float {
-        guard space.dopplerFactor > 0, velocity != .zero || listener.velocity != .zero else { return 1 }
-        let heard = listener.turned(listener.velocity)
-        // The velocity of a voice in the listener's space is added to the listener's own.
-        let own = isRelativeToListener ? velocity + heard : listener.turned(velocity)
-        let voice = (own * direction).sum() * space.dopplerFactor
-        let ear = (heard * direction).sum() * space.dopplerFactor
-        // A listener who is faster than sound leaves it behind. Sound of a faster voice arrives all at once.
-        if ear >= space.speedOfSound { return 0 }
-        if voice >= space.speedOfSound { return .infinity }
-        return (space.speedOfSound - ear) / (space.speedOfSound - voice)
-    }
-}
+    init() {}
 
-extension Attenuation {
-    /// The way in metres over which air and room take from a sound, at a distance: beyond the reference distance, and longer or
-    /// shorter by the rolloff.
-    func metres(at distance: Float, model: DistanceModel) -> Float {
-        guard referenceDistance > 0, model != .none else { return 0 }
-        let reference = max(referenceDistance, 1e-3)
-        let farthest = model.isClamped ? max(maximumDistance, reference) : .greatestFiniteMagnitude
-        return (min(max(distance, reference), farthest) - reference) * rolloff
+    /// The placement with which a voice starts.
+    init(_ settings: PlaybackSettings) {
+        isRelativeToListener = settings.space == .listener
+        attenuation = settings.attenuation.sanitized
+        cone = settings.cone.sanitized
+        radius = Limits.radius(settings.radius)
+        airAbsorption = Limits.airAbsorption(settings.airAbsorption)
+    }
+
+    /// Pending changes. Each takes effect at once, without a ramp; nil changes nothing.
+    struct Change: BitwiseCopyable {
+        private var isRelativeToListener: Bool?
+        private var attenuation: Attenuation?
+        private var limits: Limits?
+        private var cone: Cone?
+        private var radius: Float?
+        private var airAbsorption: Float?
+        private(set) var isEmpty = true
+
+        /// The limits of the gain in ``Attenuation``, which can be set apart.
+        struct Limits: BitwiseCopyable {
+            var minimum: Decibels
+            var maximum: Decibels
+        }
+
+        init() {}
+
+        /// Adds newer changes, which replace these of the same kind.
+        mutating func merge(_ newer: Change) {
+            guard !newer.isEmpty else { return }
+            isEmpty = false
+            isRelativeToListener = newer.isRelativeToListener ?? isRelativeToListener
+            // An attenuation sets the limits too.
+            limits = newer.limits ?? (newer.attenuation == nil ? limits : nil)
+            attenuation = newer.attenuation ?? attenuation
+            cone = newer.cone ?? cone
+            radius = newer.radius ?? radius
+            airAbsorption = newer.airAbsorption ?? airAbsorption
+        }
+
+        /// Carries the changes out.
+        func apply(to placement: inout Placement) {
+            placement.isRelativeToListener = isRelativeToListener ?? placement.isRelativeToListener
+            placement.attenuation = attenuation ?? placement.attenuation
+            if let limits {
+                placement.attenuation.minimumGain = limits.minimum
+                placement.attenuation.maximumGain = limits.maximum
+            }
+            placement.cone = cone ?? placement.cone
+            placement.radius = radius ?? placement.radius
+            placement.airAbsorption = airAbsorption ?? placement.airAbsorption
+        }
+
+        mutating func setRelativeToListener(_ isRelative: Bool) {
+            (isRelativeToListener, isEmpty) = (isRelative, false)
+        }
+
+        mutating func setAttenuation(_ new: Attenuation) {
+            (attenuation, limits, isEmpty) = (new.sanitized, nil, false)
+        }
+
+        mutating func setLimits(minimum: Decibels, maximum: Decibels) {
+            let highest = Tacet.Limits.gain
+            (limits, isEmpty) = (Limits(minimum: min(minimum, highest), maximum: min(maximum, highest)), false)
+        }
+
+        mutating func setCone(_ new: Cone) { (cone, isEmpty) = (new.sanitized, false) }
+
+        mutating func setRadius(_ new: Float) { (radius, isEmpty) = (Tacet.Limits.radius(new), false) }
+
+        mutating func setAirAbsorption(_ new: Float) {
+            (airAbsorption, isEmpty) = (Tacet.Limits.airAbsorption(new), false)
+        }
     }
 }

@@ -36,3 +36,12 @@ struct RampChange<Value: BitwiseCopyable>: BitwiseCopyable {
         move(target, length)
     }
 }
+
+extension Optional {
+    /// Adds a newer change, which takes effect after this one, if there is one.
+    @inline(__always)
+    mutating func add<Value>(_ newer: RampChange<Value>?) where Wrapped == RampChange<Value> {
+        guard let newer else { return }
+        if self == nil { self = newer } else { self?.merge(newer) }
+    }
+}

@@ -43,7 +43,7 @@ struct RealVoices: ~Copyable {
         let voice = slots[slot]
         let delay =
             voice.pointee.beginning == slots.time
-            ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
+            ? max(0, -voice.pointee.cursor / Double(voice.pointee.parameters.pitch.value)) : 0
         var own = VoiceMixer.Voice(material.record, at: material.position)
         own.jumps = material.jumps
         own.submix = voice.pointee.submix
@@ -121,24 +121,26 @@ struct RealVoices: ~Copyable {
             own.pointee.bend = VoiceMixer.Bend(frame: Int(bend.frame), gain: gain)
         }
         let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
-        let send = hasReverb ? voice.pointee.reverbSend : 0
-        var shelves = ShelfFilter.Gains(low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)
+        let send = hasReverb ? voice.pointee.parameters.reverbSend : 0
+        var shelves = ShelfFilter.Gains(
+            low: voice.pointee.parameters.filter.lowShelf, high: voice.pointee.parameters.filter.highShelf)
         if voice.pointee.isSpatial {
-            let placement = Placement(
-                voice.pointee.placed, at: slots.columns.position(slot), listener: listener, space: space,
-                room: send > 0 ? room : nil)
-            shelves.high *= placement.air
-            place(&own.pointee, by: placement, radius: voice.pointee.radius)
+            let parameters = voice.pointee.parameters
+            let arrival = Arrival(
+                parameters.placement, velocity: parameters.velocity.value, gain: parameters.gain.value,
+                at: slots.columns.position(slot), listener: listener, space: space, room: send > 0 ? room : nil)
+            shelves.high *= arrival.air
+            place(&own.pointee, by: arrival, radius: voice.pointee.parameters.placement.radius)
             if own.pointee.waitsForSource(of: openAL.wanted) { slots.columns.traits[slot].insert(.moved) }
-            own.pointee.next.wet = placement.wet * send
-            own.pointee.next.damping = placement.wetShelves
-            own.pointee.pitch = Self.bounded(voice.pointee.pitch.value * placement.pitch)
+            own.pointee.next.wet = arrival.wet * send
+            own.pointee.next.damping = arrival.wetShelves
+            own.pointee.pitch = Self.bounded(voice.pointee.parameters.pitch.value * arrival.pitch)
         } else {
-            let pan = voice.pointee.pan.value
+            let pan = voice.pointee.parameters.pan.value
             if own.pointee.next.pan.position != pan { own.pointee.next.pan = Pan(pan) }
-            let direction = StereoPan(voice.pointee.placement, distance: 1, radius: 0)
+            let direction = StereoPan(voice.pointee.apparentPosition, distance: 1, radius: 0)
             own.pointee.next.wet = send > 0 ? direction.ambisonics * send : .zero
-            own.pointee.pitch = voice.pointee.pitch.value
+            own.pointee.pitch = voice.pointee.parameters.pitch.value
         }
         own.pointee.next.shelves = shelves
     }
@@ -146,7 +148,7 @@ struct RealVoices: ~Copyable {
     /// Has a source of OpenAL's place a voice if there is one for it; else places the voice by Tacet's panning.
     ///
     /// A voice whose source belongs to the device of before is panned until the source is free: two blocks.
-    private mutating func place(_ own: inout VoiceMixer.Voice, by placement: Placement, radius: Float) {
+    private mutating func place(_ own: inout VoiceMixer.Voice, by arrival: Arrival, radius: Float) {
         let spatialiser = openAL.spatialiser(of: own.submix)
         if spatialiser != .panning, own.source < 0 {
             own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1
@@ -154,12 +156,12 @@ struct RealVoices: ~Copyable {
         }
         own.keepsSource = own.source >= 0 && own.device == spatialiser
         if own.keepsSource {
-            openAL.place(own.source, of: own.submix, spatialiser, at: placement.offset, radius: radius)
+            openAL.place(own.source, of: own.submix, spatialiser, at: arrival.offset, radius: radius)
             own.next.pan = Pan(left: 0, right: 0)
-            own.next.sent = placement.gain
+            own.next.sent = arrival.gain
         } else {
-            let pan = placement.pan
-            own.next.pan = Pan(left: placement.gain * pan.left, right: placement.gain * pan.right)
+            let pan = arrival.pan
+            own.next.pan = Pan(left: arrival.gain * pan.left, right: arrival.gain * pan.right)
             own.next.sent = 0
         }
     }

@@ -96,9 +96,11 @@ struct VoiceCaptions: ~Copyable {
         let gain = slots.columns.own[slot] * buses.totalAmplitude(of: slots.columns.bus[slot]) * scene.gain
         guard sound.hasPlace else { return gain }
         let distance = sound.offset.lengthSquared.squareRoot()
-        let attenuation = voice.pointee.attenuation
-        let factor = attenuation.gain(at: distance, model: scene.model) * voice.pointee.cone.gain(at: sound.offset)
-        return gain * scene.listenerGain * attenuation.limited(factor, gain: voice.pointee.gain.value)
+        let attenuation = voice.pointee.parameters.placement.attenuation
+        let factor =
+            attenuation.gain(at: distance, model: scene.model)
+            * voice.pointee.parameters.placement.cone.gain(at: sound.offset)
+        return gain * scene.listenerGain * attenuation.limited(factor, gain: voice.pointee.parameters.gain.value)
     }
 
     /// The largest sample of a voice's sound around its present frame, 0...1; 1 if the samples cannot be read.

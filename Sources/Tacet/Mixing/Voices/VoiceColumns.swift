@@ -95,7 +95,7 @@ struct VoiceColumns: ~Copyable {
     /// Copies the properties of a voice that starts.
     mutating func fill(_ slot: Int, from voice: VoiceState) {
         hasChanged = true
-        (x[slot], y[slot], z[slot]) = (voice.placement.x, voice.placement.y, voice.placement.z)
+        (x[slot], y[slot], z[slot]) = (voice.apparentPosition.x, voice.apparentPosition.y, voice.apparentPosition.z)
         copyPlacement(slot, voice)
         priority[slot] = UInt32(voice.priority) << 23
         bus[slot] = voice.bus
@@ -126,23 +126,26 @@ struct VoiceColumns: ~Copyable {
     }
 
     private mutating func copyPlacement(_ slot: Int, _ voice: VoiceState) {
-        isWorldSpace[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
-        reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
-        maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
+        isWorldSpace[slot] = voice.isSpatial && !voice.parameters.placement.isRelativeToListener ? 1 : 0
+        reference[slot] = max(voice.parameters.placement.attenuation.referenceDistance, 1e-3)
+        maximum[slot] = max(voice.parameters.placement.attenuation.maximumDistance, reference[slot])
         // Without a reference distance a voice keeps its level.
-        rolloff[slot] = voice.isSpatial && voice.attenuation.referenceDistance > 0 ? voice.attenuation.rolloff : 0
+        rolloff[slot] =
+            voice.isSpatial && voice.parameters.placement.attenuation.referenceDistance > 0
+            ? voice.parameters.placement.attenuation.rolloff : 0
         limit(slot, voice)
     }
 
     /// Copies the limits of a voice's gain, which apply to the product with its own gain.
     mutating func limit(_ slot: Int, _ voice: VoiceState) {
-        guard voice.isSpatial, voice.attenuation.hasLimits else {
+        guard voice.isSpatial, voice.parameters.placement.attenuation.hasLimits else {
             (least[slot], most[slot]) = (0, .greatestFiniteMagnitude)
             return
         }
         hasLimits = true
-        least[slot] = voice.attenuation.limited(0, gain: voice.gain.value)
-        most[slot] = voice.attenuation.limited(.greatestFiniteMagnitude, gain: voice.gain.value)
+        least[slot] = voice.parameters.placement.attenuation.limited(0, gain: voice.parameters.gain.value)
+        most[slot] = voice.parameters.placement.attenuation.limited(
+            .greatestFiniteMagnitude, gain: voice.parameters.gain.value)
     }
 
     /// Copies a voice's space and attenuation.

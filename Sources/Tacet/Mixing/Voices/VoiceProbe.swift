@@ -70,8 +70,8 @@ extension VoiceProbe {
         playsInSilentMode = voice.pointee.playsInSilentMode
         isSilenced = slots.columns.overlay[slot] == 0
         position = slots.columns.position(slot)
-        attenuation = voice.pointee.attenuation
-        gain = voice.pointee.gain.value
+        attenuation = voice.pointee.parameters.placement.attenuation
+        gain = voice.pointee.parameters.gain.value
         isPaused = voice.pointee.transport.isHalted
         fade = voice.pointee.fade.value * voice.pointee.transport.value
         level = slots.columns.level[slot]

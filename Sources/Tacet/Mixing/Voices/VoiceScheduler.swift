@@ -64,7 +64,7 @@ struct VoiceScheduler: ~Copyable {
         let values = changes.values
         changes.forEach { slot in
             let change = values[slot]
-            guard change.kinds.contains(.transport) || change.kinds.contains(.stop) else { return }
+            guard change.transport != nil || change.stopLength != nil else { return }
             if !hasStarted, slots.columns.generation[slot] != change.generation { return }
             values[slot].dropTransport()
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
@@ -85,11 +85,9 @@ struct VoiceScheduler: ~Copyable {
             let change = values[slot]
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             guard let slot = slots.slot(of: handle) else { return }
-            if change.kinds.contains(.caption) { captions.set(slot, change.caption) }
-            if change.kinds.contains(.placement), change.placement.kinds.contains(.looping) {
-                loops.setLooping(slot, change.placement.loops, &slots, real, streams)
-            }
-            slots.setParameters(handle, change)
+            if let caption = change.caption { captions.set(slot, caption) }
+            if let loops = change.loops { self.loops.setLooping(slot, loops, &slots, real, streams) }
+            slots.setParameters(slot, change)
         }
     }
 
@@ -166,11 +164,11 @@ struct VoiceScheduler: ~Copyable {
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = slots.time
             delay = max(0, voice.pointee.startFrame - slots.clock)
-            voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
+            voice.pointee.cursor = -Double(delay) * Double(voice.pointee.parameters.pitch.value)
             voice.pointee.fadesIn = voice.pointee.fade.value * voice.pointee.transport.value == 0
         }
         let runs = voice.pointee.isInMotion && !buses.isHalted(voice.pointee.bus)
-        if runs != voice.pointee.runs || voice.pointee.pitch.isMoving { slots.anchor(slot) }
+        if runs != voice.pointee.runs || voice.pointee.parameters.pitch.isMoving { slots.anchor(slot) }
         voice.pointee.runs = runs
         if runs {
             if voice.pointee.phase == .waiting { voice.pointee.phase = .playing }

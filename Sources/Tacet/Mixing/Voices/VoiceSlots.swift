@@ -177,7 +177,8 @@ struct VoiceSlots: ~Copyable {
         let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
         let rest = Double(record.frames) - voice.pointee.cursor + repeats
         // 2⁵² frames are three thousand years.
-        return voice.pointee.anchor + Int(max(0, min(rest / Double(voice.pointee.pitch.value), 0x1p52)).rounded(.up))
+        return voice.pointee.anchor
+            + Int(max(0, min(rest / Double(voice.pointee.parameters.pitch.value), 0x1p52)).rounded(.up))
     }
 
     /// Advances the ramps of a voice that sounds in a part of the block.
@@ -186,14 +187,10 @@ struct VoiceSlots: ~Copyable {
     mutating func advance(_ slot: Int, from start: Int, to end: Int, stop: Int?) {
         let voice = states + slot
         let step = Int32(end - start)
-        voice.pointee.gain.advance(step)
-        voice.pointee.pitch.advance(step)
-        voice.pointee.velocity.advance(step)
-        voice.pointee.filter.advance(step)
-        voice.pointee.pan.advance(step)
-        if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
+        voice.pointee.parameters.advance(step)
+        if !voice.pointee.isSpatial, voice.pointee.parameters.pan.value != columns.x[slot] {
             // The voice's reverb is heard there.
-            columns.place(slot, voice.pointee.placement)
+            columns.place(slot, voice.pointee.apparentPosition)
         }
         if voice.pointee.position.isMoving {
             voice.pointee.position.advance(step)
@@ -213,9 +210,9 @@ struct VoiceSlots: ~Copyable {
             voice.pointee.bend = VoiceState.Bend(frame: Int32(stop), factor: factor)
         }
         let amplitude = sounds[voice.pointee.samples].amplitude
-        let gain = voice.pointee.gain.value
+        let gain = voice.pointee.parameters.gain.value
         columns.own[slot] =
-            (voice.pointee.isSpatial ? voice.pointee.attenuation.audible(gain) : gain)
+            (voice.pointee.isSpatial ? voice.pointee.parameters.placement.attenuation.audible(gain) : gain)
             * (fade.value * voice.pointee.transport.value) * amplitude
         columns.limit(slot, voice.pointee)
     }
@@ -293,46 +290,23 @@ struct VoiceSlots: ~Copyable {
         gains.forEach { slot in
             let change = values[slot]
             withVoice(VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)) { voice in
-                change.gain.apply { voice.gain.move(to: $0, frames: $1.frames, easing: $1.easing) }
+                change.gain.apply { voice.parameters.gain.move(to: $0, frames: $1.frames, easing: $1.easing) }
             }
         }
     }
 
     /// Changes the other parameters of a voice.
-    mutating func setParameters(_ handle: VoiceHandle, _ change: VoiceChange) {
-        if change.kinds.contains(.placement) { place(handle, change.placement) }
-        if change.kinds.contains(.end) { end(handle, at: change.end.frame, change.end.length) }
-        if change.kinds.contains(.glide) { change.glide.apply { glide(handle, to: $0, $1) } }
-        withVoice(handle) { voice in
-            if change.kinds.contains(.pitch) {
-                change.pitch.apply { voice.pitch.move(to: $0, frames: $1.frames, easing: $1.easing) }
-            }
-            if change.kinds.contains(.pan) {
-                change.pan.apply { voice.pan.move(to: $0, frames: $1.frames, easing: $1.easing) }
-            }
-            if change.kinds.contains(.velocity) {
-                change.velocity.apply { voice.velocity.move(to: $0, frames: $1.frames, easing: $1.easing) }
-            }
-            if change.kinds.contains(.filter) { change.filter.apply { voice.filter.move(to: $0, $1) } }
-            if change.kinds.contains(.reverbSend) { voice.reverbSend = change.reverbSend }
+    mutating func setParameters(_ slot: Int, _ change: VoiceChange) {
+        let handle = self.handle(slot)
+        let placement = change.parameters.placement
+        if !placement.isEmpty {
+            placement.apply(to: &states[slot].parameters.placement)
+            columns.placeInSpace(slot, states[slot])
         }
-    }
-
-    /// Changes the placement of a voice.
-    private mutating func place(_ handle: VoiceHandle, _ change: PlacementChange) {
-        guard let slot = slot(of: handle) else { return }
-        let voice = states + slot
-        if change.kinds.contains(.space) { voice.pointee.isRelativeToListener = change.isRelativeToListener }
-        if change.kinds.contains(.attenuation) { voice.pointee.attenuation = change.attenuation }
-        if change.kinds.contains(.limits) {
-            voice.pointee.attenuation.minimumGain = change.minimumGain
-            voice.pointee.attenuation.maximumGain = change.maximumGain
-        }
-        if change.kinds.contains(.cone) { voice.pointee.cone = change.cone }
-        if change.kinds.contains(.radius) { voice.pointee.radius = change.radius }
-        if change.kinds.contains(.airAbsorption) { voice.pointee.airAbsorption = change.airAbsorption }
-        columns.placeInSpace(slot, voice.pointee)
-        if change.kinds.contains(.attenuation) || change.kinds.contains(.limits) { markDirty(slot) }
+        if let end = change.end { self.end(handle, at: end.frame, end.length) }
+        if let glide = change.glide { glide.apply { self.glide(handle, to: $0, $1) } }
+        change.parameters.apply(to: &states[slot].parameters)
+        markDirty(slot)
     }
 
     /// Starts to move a voice from its present position to another.
@@ -351,9 +325,9 @@ struct VoiceSlots: ~Copyable {
     /// Pauses, resumes and stops a voice.
     mutating func carryOutTransport(_ handle: VoiceHandle, _ change: VoiceChange) {
         if change.stopsFirst { carryOutStop(handle, change) }
-        if change.kinds.contains(.transport) {
+        if let transport = change.transport {
             if let jump = change.jump { carryOut(jump, handle, .none) }
-            carryOut(change.transport, handle, change.transportLength)
+            carryOut(transport, handle, change.transportLength)
         }
         if !change.stopsFirst { carryOutStop(handle, change) }
     }
@@ -366,11 +340,11 @@ struct VoiceSlots: ~Copyable {
     }
 
     private mutating func carryOutStop(_ handle: VoiceHandle, _ change: VoiceChange) {
-        guard change.kinds.contains(.stop) else { return }
+        guard let length = change.stopLength else { return }
         if change.isSteal {
-            steal(handle, change.stopLength, .voiceLimit)
+            steal(handle, length, .voiceLimit)
         } else {
-            withVoice(handle) { [isHeard] in $0.stop(change.stopLength, isHeard: isHeard) }
+            withVoice(handle) { [isHeard] in $0.stop(length, isHeard: isHeard) }
         }
     }
 

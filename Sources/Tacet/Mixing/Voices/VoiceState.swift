@@ -21,7 +21,6 @@ struct VoiceState: BitwiseCopyable {
     /// How often it repeats the loop from its beginning.
     var allJumps = LoopJumps.none
     var isSpatial = false
-    var isRelativeToListener = false
     var resumesAfterInterruption = true
     var playsInSilentMode = false
     /// The caption that the voice begins with; ``VoiceCaptions`` has the present one.
@@ -67,25 +66,12 @@ struct VoiceState: BitwiseCopyable {
     /// The voices' time when the voice began. A freeze ends one-shots that began long before it.
     var beginning = 0
 
-    var gain = Ramp(1)
-    var pitch = Ramp(1)
+    var parameters = VoiceParameters()
     /// The fade of fade-in and stop.
     var fade = MaterialFade()
     /// The fade of pause and resume.
     var transport = TransportFade()
-    /// The pan of a voice without a position, from -1, left, to 1, right.
-    var pan = Ramp(0)
     var position = VectorRamp(.zero)
-    var velocity = VectorRamp(.zero)
-    var filter = FilterRamp()
-    /// The level at which the voice enters the reverb, as a factor.
-    var reverbSend: Float = 0
-    var attenuation = Attenuation()
-    var cone = Cone.omnidirectional
-    /// The radius in metres.
-    var radius: Float = 0
-    /// The factor of the air's absorption, 0...10.
-    var airAbsorption: Float = 0
 
     /// The begin of a stop's fade within a block.
     struct Bend: BitwiseCopyable {
@@ -113,27 +99,21 @@ struct VoiceState: BitwiseCopyable {
         case _ where transport.isHalted: runs || fade.hasLeft
         case .scheduled, .waiting: true
         case .playing:
-            gain.isMoving || pitch.isMoving || pan.isMoving || position.isMoving || velocity.isMoving
-                || filter.isMoving || (virtualBehavior == .stops && place < 0) || fade.isMoving || fade.isLeaving
-                || transport.isMoving
+            parameters.isMoving || position.isMoving || (virtualBehavior == .stops && place < 0) || fade.isMoving
+                || fade.isLeaving || transport.isMoving
         }
-    }
-
-    /// How the voice is placed in space.
-    var placed: PlacedVoice {
-        PlacedVoice(
-            isRelativeToListener: isRelativeToListener, velocity: velocity.value, attenuation: attenuation,
-            gain: gain.value, cone: cone, radius: radius, airAbsorption: airAbsorption)
     }
 
     /// The voice's position. For a voice without one, where the reverb and the captions hear it: on a half circle of 1 m in front of
     /// the listener, by its pan.
-    var placement: Vector3 {
-        isSpatial ? position.value : Vector3(pan.value, 0, -max(0, 1 - pan.value * pan.value).squareRoot())
+    var apparentPosition: Vector3 {
+        if isSpatial { return position.value }
+        let pan = parameters.pan.value
+        return Vector3(pan, 0, -max(0, 1 - pan * pan).squareRoot())
     }
 
     /// The voice's next frame of its sound at the voices' `time`. For a voice that loops it may lie beyond the loop's end.
     func frame(at time: Int) -> Double {
-        runs ? cursor + Double(time - anchor) * Double(pitch.value) : cursor
+        runs ? cursor + Double(time - anchor) * Double(parameters.pitch.value) : cursor
     }
 }

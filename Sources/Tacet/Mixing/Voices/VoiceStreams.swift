@@ -60,7 +60,7 @@ struct VoiceStreams: ~Copyable {
         let voice = slots[slot]
         guard voice.pointee.place >= 0 else { return followVirtual(slot, &slots) }
         let place = real.frame(of: voice.pointee.place)
-        let frames = Double(frames) * Double(voice.pointee.pitch.value)
+        let frames = Double(frames) * Double(voice.pointee.parameters.pitch.value)
         let (hasEnded, isShort) = pool[held[slot]]._withUnsafeGuaranteedRef { stream in
             stream.follow(to: place)
             return (stream.hasEnded, stream.available < Self.need(frames, stream))
@@ -110,7 +110,7 @@ struct VoiceStreams: ~Copyable {
         guard held[slot] >= 0 || claim(slot, sound, slots) else { return nil }
         let target = Int(max(0, voice.pointee.cursor))
         let fraction = max(0, voice.pointee.cursor) - Double(target)
-        let frames = Double(blockFrames) * Double(voice.pointee.pitch.value)
+        let frames = Double(blockFrames) * Double(voice.pointee.parameters.pitch.value)
         // A voice that returns does so for a tenth of a second at least. A new voice begins with the sound's head.
         let least = voice.pointee.beginning == slots.time ? 0 : slots.sampleRate / 10
         let startsOver = voice.pointee.startsOver
