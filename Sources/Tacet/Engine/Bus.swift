@@ -51,8 +51,7 @@ public struct Bus {
     ///
     /// - Throws: As ``enableSubmix()``.
     public func setFilter(_ filter: Filter, _ tween: Tween = .seconds(0.2)) throws(AudioError) {
-        try buses.enableSubmix(of: id)
-        buses.setFilter(of: id, filter, tween)
+        try set(.filter(filter.clamped), tween)
     }
 
     /// Starts to move an effect of the bus to new parameters, and gives the bus a submix of its own first.

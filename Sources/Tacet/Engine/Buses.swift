@@ -113,13 +113,11 @@ public final class Buses {
         client.send(.busPause(bus, isPaused, client.length(tween)))
     }
 
-    func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) {
-        if Int(bus.index) < count { filters[bus] = filter.clamped }
-        set(.filter(filter.clamped), on: bus, tween)
-    }
+    func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) { set(.filter(filter.clamped), on: bus, tween) }
 
     /// Starts to move an effect of a bus that has a submix to new parameters.
     func set(_ effect: BusEffect, on bus: BusID, _ tween: Tween) {
+        if Int(bus.index) < count, case .filter(let filter) = effect { filters[bus] = filter }
         client.send(.busEffect(bus, effect, client.length(tween)))
     }
 }
