@@ -31,6 +31,24 @@ struct PaperTests {
         }
     }
 
+    @Test(
+        "What is added by a recipe stands in no other file of the sources than the recipe names",
+        arguments: [
+            ("a C function", ["tacet_soundtrack_seek"]),
+            ("a workload", ["PrecisionBenchmark", "case precision", ".precision"]),
+        ])
+    func recipesAreComplete(_ thing: String, _ marks: [String]) throws {
+        let text = try String(contentsOfFile: Tree.package + "/.github/CONTRIBUTING.md", encoding: .utf8)
+        let recipe = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("How \(thing) is added") })
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Tree.package + "/Sources").filter { path in
+            guard [".swift", ".h", ".hpp", ".map", ".txt"].contains(where: path.hasSuffix) else { return false }
+            let source = try String(contentsOfFile: Tree.package + "/Sources/" + path, encoding: .utf8)
+            return marks.contains { source.contains($0) }
+        }
+        #expect(files.count > 1)
+        for file in files { #expect(recipe.contains("`Sources/\(file)`"), "\(file)") }
+    }
+
     @Test("The walks through the code go through functions that exist")
     func functionsExist() async throws {
         let index = try await SourceIndex(

@@ -86,19 +86,3 @@ struct Verdict {
         return lines
     }
 }
-
-extension Workload {
-    /// The workload's voices, in words.
-    fileprivate var kindOfVoice: String {
-        switch self {
-        case .flat: "without a position"
-        case .space: "with a position, each moving"
-        case .headphones: "with a position, each moving, on headphones"
-        case .reverb: "with a position, each moving in a concert hall"
-        case .resampled: "without a position, each with a pitch of its own"
-        case .game: "of a typical game"
-        case .emitters, .triggers, .library, .stream, .load, .attached, .scene, .running, .precision, .start:
-            "of \(rawValue)"
-        }
-    }
-}

@@ -37,6 +37,19 @@ enum Workload: String, CaseIterable, Sendable {
     /// The time from the start of an engine to its first play.
     case start
 
+    /// The workload's voices, in words.
+    var kindOfVoice: String {
+        switch self {
+        case .flat: "without a position"
+        case .space: "with a position, each moving"
+        case .headphones: "with a position, each moving, on headphones"
+        case .reverb: "with a position, each moving in a concert hall"
+        case .resampled: "without a position, each with a pitch of its own"
+        case .game: "of a typical game"
+        default: "of \(rawValue)"
+        }
+    }
+
     /// Measures the workload, for each number of voices if it depends on them.
     func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
         switch self {
