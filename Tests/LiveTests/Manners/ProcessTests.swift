@@ -121,7 +121,7 @@ extension Live {
         }
 
         @Test(
-            "The process may open no more files than it has: it is heard all the while (RELIABILITY 16)",
+            "The process may open no more files than it has: it is heard all the while (RELIABILITY 16)", .inPairs,
             arguments: servers)
         func noDescriptors(_ sound: Desktop.Sound) async throws {
             try await play(sound) { desktop, game, monitor in
@@ -165,7 +165,7 @@ extension Live {
             }
         }
 
-        @Test("The disk is slow, and then stands still (RELIABILITY 8)", arguments: servers)
+        @Test("The disk is slow, and then stands still (RELIABILITY 8)", .inPairs, arguments: servers)
         func slowDisk(_ sound: Desktop.Sound) async throws {
             let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")
             let environment = disk.environment.merging(["SLOW_FILE": "/score.wav"]) { $1 }
