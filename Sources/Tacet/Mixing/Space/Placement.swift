@@ -13,6 +13,7 @@ struct Placement: BitwiseCopyable {
     init() {}
 
     /// The placement with which a voice starts.
+    @inline(__always)
     init(_ settings: PlaybackSettings) {
         isRelativeToListener = settings.space == .listener
         attenuation = settings.attenuation.sanitized

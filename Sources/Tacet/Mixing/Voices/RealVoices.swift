@@ -125,10 +125,10 @@ struct RealVoices: ~Copyable {
         var shelves = ShelfFilter.Gains(
             low: voice.pointee.parameters.filter.lowShelf, high: voice.pointee.parameters.filter.highShelf)
         if voice.pointee.isSpatial {
-            let parameters = voice.pointee.parameters
             let arrival = Arrival(
-                parameters.placement, velocity: parameters.velocity.value, gain: parameters.gain.value,
-                at: slots.columns.position(slot), listener: listener, space: space, room: send > 0 ? room : nil)
+                voice.pointee.parameters.placement, velocity: voice.pointee.parameters.velocity.value,
+                gain: voice.pointee.parameters.gain.value, at: slots.columns.position(slot), listener: listener,
+                space: space, room: send > 0 ? room : nil)
             shelves.high *= arrival.air
             place(&own.pointee, by: arrival, radius: voice.pointee.parameters.placement.radius)
             if own.pointee.waitsForSource(of: openAL.wanted) { slots.columns.traits[slot].insert(.moved) }

@@ -25,6 +25,7 @@ struct VoiceParameters: BitwiseCopyable {
     ///   - settings: The game's settings.
     ///   - isSpatial: Whether the voice has a position, and so a reverb unless the settings say otherwise.
     ///   - roll: The random variation of pitch and gain.
+    @inline(__always)
     init(_ settings: PlaybackSettings, isSpatial: Bool, roll: (pitch: Float, gain: Decibels)) {
         let gain = settings.gain + roll.gain
         if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
