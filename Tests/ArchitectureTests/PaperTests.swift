@@ -34,6 +34,8 @@ struct PaperTests {
     @Test(
         "What is added by a recipe stands in no other file of the sources than the recipe names",
         arguments: [
+            ("a voice parameter", ["setPan", "set_pan", "airAbsorption", "air_absorption"]),
+            ("a session setting", ["ignoresSilentMode", "ignores_silent_mode"]),
             ("a C function", ["tacet_soundtrack_seek"]),
             ("a workload", ["PrecisionBenchmark", "case precision", ".precision"]),
         ])
