@@ -14,7 +14,8 @@ struct TacetLibrary {
     let render: @convention(c) (OpaquePointer?, UnsafeMutablePointer<Float>?, Int) -> Result
     let load:
         @convention(c) (
-            OpaquePointer?, UnsafeRawPointer?, Int, UnsafePointer<CChar>?, UnsafeMutablePointer<tacet_sound>?
+            OpaquePointer?, UnsafeRawPointer?, Int, UnsafePointer<CChar>?, UnsafePointer<tacet_load_options>?,
+            UnsafeMutablePointer<tacet_sound>?
         ) -> Result
     let playDefault: @convention(c) (UnsafeMutablePointer<tacet_play_settings>?, Int) -> Result
     let play:
@@ -80,7 +81,7 @@ final class LibraryEngine {
     func load(_ samples: [Int16], rate: Int, name: String) throws -> tacet_sound {
         var sound: tacet_sound = 0
         let bytes = WaveBytes.mono(samples, rate: rate)
-        try Self.check(library.load(engine, bytes, bytes.count, name, &sound), "load \(name)")
+        try Self.check(library.load(engine, bytes, bytes.count, name, nil, &sound), "load \(name)")
         return sound
     }
 
