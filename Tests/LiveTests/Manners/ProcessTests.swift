@@ -76,7 +76,10 @@ extension Live {
                             kill(getpid(), SIGSTOP)
                             let goesOn = MonotonicClock.now
                             try await game.isHeard(on: monitor, !waits)
-                            #expect(session.directive.effectsReason == (waits ? .awaitingPlayer : nil))
+                            // The output may be told as lost for a moment.
+                            try await game.eventually("the standstill of \(seconds) s is judged") {
+                                session.directive.effectsReason == (waits ? .awaitingPlayer : nil)
+                            }
                             guard waits else { continue }
                             try await game.eventually("a second passes") { MonotonicClock.now - goesOn > .seconds(1) }
                             try await game.isHeard(on: monitor, false)

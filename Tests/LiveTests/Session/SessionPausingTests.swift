@@ -39,6 +39,28 @@ extension Live {
             }
         }
 
+        @Test("A solo that begins as the last one ends pauses the music again, and gives it back (BEHAVIOUR 82)")
+        func solosFollowEachOther() async throws {
+            try await Desktop.withSession(.pulseAudio) { desktop, witness in
+                let music = try await desktop.startMusic()
+                func isPlaying() async throws -> Bool { try await desktop.playbackStreams().contains { !$0.isCorked } }
+                try await eventually("the music is read") { witness.session.nowPlaying?.player == "mpv" }
+                witness.session.beginTransientSolo()
+                try await eventually("the music is paused") { try await !isPlaying() }
+                // The player has not said yet that it plays on.
+                witness.session.endTransientSolo()
+                witness.session.beginTransientSolo()
+                let mark = try await desktop.startMock(.player("mark"))
+                try await mark("play")
+                try await eventually("a later player is read") { witness.session.nowPlaying?.player == "mark" }
+                await mark.stop()
+                try await eventually("the music is paused again") { try await !isPlaying() }
+                witness.session.endTransientSolo()
+                try await eventually("the music goes on") { try await isPlaying() }
+                await music.stop()
+            }
+        }
+
         @Test("A game's own categories never pause a media player (BEHAVIOUR 40)")
         func gamesPauseNobody() async throws {
             try await Desktop.withSession(.none) { desktop, witness in

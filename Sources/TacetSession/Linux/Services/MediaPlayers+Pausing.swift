@@ -4,7 +4,10 @@ extension MediaPlayers {
     /// Pauses every media player that plays now. Media players that start afterwards are the player's own choice.
     func pausePlaying() {
         begin { [unowned self] in
-            for (name, player) in others where player.isPlaying { pause(PausedPlayer(name: name, owner: player.owner)) }
+            for (name, player) in others {
+                let entry = PausedPlayer(name: name, owner: player.owner)
+                if player.isPlaying || resuming.contains(entry) { pause(entry) }
+            }
         }
     }
 
@@ -49,8 +52,12 @@ extension MediaPlayers {
     /// Forgets a paused media player that plays again or was stopped: it no longer waits for this session.
     func review(_ name: String, _ player: Player, previousStatus: String) {
         let entry = PausedPlayer(name: name, owner: player.owner)
+        // What answers this session's own command is no choice of the player's.
+        if player.isPlaying, resuming.remove(entry) != nil { return }
         let wentOn = player.isPlaying && previousStatus != "Playing"
-        if wentOn || player.status == "Stopped" { paused.remove(entry) }
+        guard wentOn || player.status == "Stopped" else { return }
+        paused.remove(entry)
+        resuming.remove(entry)
     }
 
     private var others: [String: Player] { players.filter { $0.value.processID != processID } }
@@ -69,6 +76,7 @@ extension MediaPlayers {
     private func goOn(_ player: PausedPlayer) {
         command("Play", to: player)
         paused.remove(player)
+        resuming.insert(player)
     }
 
     /// Reads the track's properties. They may be large, so they are read only when needed.

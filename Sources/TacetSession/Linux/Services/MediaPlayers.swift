@@ -61,6 +61,8 @@ final class MediaPlayers: DBusWatch {
 
     /// The players that this session paused.
     let paused: PausedPlayers
+    /// The players that were told to play on and have not been seen to play since: some answer before they do.
+    var resuming: Set<PausedPlayer> = []
     /// Runs once the first look is complete.
     var afterFirstLook: (() -> Void)?
     /// Numbers the requests, to ignore a reply that belongs to an earlier one.
@@ -156,7 +158,10 @@ final class MediaPlayers: DBusWatch {
             generation += 1
             players[name] = Player(owner: owner, generation: generation)
         }
-        if previous != nil { hasNews = true }
+        if let previous {
+            hasNews = true
+            if previous.owner != owner { resuming.remove(PausedPlayer(name: name, owner: previous.owner)) }
+        }
     }
 
     private func read(_ name: String, _ player: Player) {
