@@ -17,13 +17,13 @@ func withVoice(
     }
 }
 
-/// Calls a setter of the engine with the voice's handle and the tag that it must have.
+/// Calls a setter of the engine's voices with the voice's handle and the tag that it must have.
 @inline(__always)
 private func change(
-    _ engine: OpaquePointer?, _ voice: tacet_voice, _ setter: (AudioEngine, UInt64, _ tag: UInt64) -> VoiceHandleState
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ setter: (VoiceClient, UInt64, _ tag: UInt64) -> VoiceHandleState
 ) throws(Problem) -> tacet_result {
     let state = try engines.with(engine) { hosted in
-        setter(hosted.audio, voice, Handle.mark(of: .voice, engine: hosted.tag))
+        setter(hosted.audio.client, voice, Handle.mark(of: .voice, engine: hosted.tag))
     }
     switch state {
     case .playing: return TACET_OK
@@ -179,7 +179,7 @@ private func areFinite(_ numbers: UnsafeBufferPointer<Float>) -> Bool {
 private func withVoices<Value>(
     _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ values: UnsafePointer<Value>?, _ count: Int,
     numbers: Int, name: StaticString, allowsSilence: Bool = false,
-    _ body: (AudioEngine, UnsafeBufferPointer<tacet_voice>, UnsafePointer<Float>) -> Void
+    _ body: (VoiceClient, UnsafeBufferPointer<tacet_voice>, UnsafePointer<Float>) -> Void
 ) throws(Problem) -> tacet_result {
     let voices = try array(voices, count, "voices")
     guard let values = try array(values, count, "values").baseAddress else { return TACET_OK }
@@ -191,10 +191,10 @@ private func withVoices<Value>(
         }
     }
     return try engines.with(engine) { hosted throws(Problem) in
-        guard hosted.audio.haveBeen(voices, tag: Handle.mark(of: .voice, engine: hosted.tag)) else {
+        guard hosted.audio.client.haveBeen(voices, tag: Handle.mark(of: .voice, engine: hosted.tag)) else {
             throw Problem.invalidHandle("voice")
         }
-        body(hosted.audio, voices, floats)
+        body(hosted.audio.client, voices, floats)
         return TACET_OK
     }
 }

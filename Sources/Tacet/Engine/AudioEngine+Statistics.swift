@@ -30,29 +30,4 @@ extension AudioEngine {
         /// The bytes that the samples of loaded sounds took at the last update, with ``Settings/memoryBudget``; 0 without.
         public let sampleBytes: Int
     }
-
-    /// The load of the mixer and its output now. Never waits.
-    public var statistics: Statistics {
-        let counters = client.link.statistics
-        let voices = counters.voices.load(ordering: .relaxed)
-        let real = min(voices, counters.realVoices.load(ordering: .relaxed))
-        let blockTime = Double(settings.blockFrames) / Double(settings.sampleRate) * 1e9
-        return Statistics(
-            voices: voices, virtualVoices: voices - real,
-            load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
-            underruns: outputs?.snapshot.statistics.underruns ?? 0,
-            starvations: counters.starvations.load(ordering: .relaxed),
-            hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue,
-            isBinaural: core.hrtf.isOn, renderedFrames: renderedFrames,
-            sampleBytes: budgetState.bytes)
-    }
-
-    /// The number of mixed frames that wait for the output.
-    package var waitingFrames: Int { core.waitingFrames }
-
-    /// ``Statistics/renderedFrames``.
-    package var renderedFrames: Int { client.link.statistics.frames.load(ordering: .acquiring) }
-
-    /// The output that sound goes through now; nil while no output pulls, and offline.
-    public var output: OutputConfiguration? { outputs?.snapshot.configuration }
 }

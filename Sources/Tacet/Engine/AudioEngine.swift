@@ -50,7 +50,7 @@ public final class AudioEngine {
     var hasOutputDevice = false
 
     // What every update reads is together, because after a frame's sleep each line of memory has to be fetched.
-    let client: VoiceClient
+    package let client: VoiceClient
     /// Raised when an update has more to do than to commit changes and to receive events.
     let pending: PendingFlag
     let directive: DirectiveCell
@@ -74,8 +74,8 @@ public final class AudioEngine {
     /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
     private let exitNumber: Int
     var worldUpdate = WorldUpdate()
-    /// What the engine remembers of its memory budget.
-    var budgetState = BudgetState()
+    /// Reloads sounds, and keeps their samples within the memory budget.
+    private var replacement: SampleReplacement
     private var random: RandomSource
     /// The sounds with two channels whose positions were ignored, of which the game has had an event.
     private var unplaced: Set<Sound> = []
@@ -119,6 +119,7 @@ public final class AudioEngine {
         (changes, events) = (link.changes, link.events)
         client = VoiceClient(link: link, sampleRate: settings.sampleRate)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
+        replacement = SampleReplacement(core, budget: settings.memoryBudget)
         profiler = Profiler(
             link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames,
             names: core.voiceNames)
@@ -182,13 +183,14 @@ public final class AudioEngine {
     private func play(
         _ sound: Sound, of sounds: SoundTable, at position: Vector3?, _ settings: PlaybackSettings
     ) -> Voice {
-        guard let samples = sounds.samples(of: sound), let quota = quota(for: sound, on: settings.bus),
+        guard let samples = sounds.samples(of: sound),
+            let quota = buses.quota(for: sound, on: settings.bus, at: { renderedFrames }),
             let handle = client.claim(priority: settings.priority)
         else { return Voice(client, nil) }
         if position != nil, sound.channels > 1 { noteIgnoredPosition(of: sound, samples, in: sounds) }
-        noteStart(of: sound, on: settings.bus)
+        buses.noteStart(of: sound, on: settings.bus, at: { renderedFrames })
         sounds.notePlay(samples, loops: settings.loops)
-        if sounds.isEvicted(sound) { bringBack(sound, sounds[samples], in: sounds) }
+        if sounds.isEvicted(sound) { replacement.bringBack(sound, sounds[samples]) }
         var voice = VoiceState(
             sound, (samples, sounds[samples]), at: position, settings, submix: buses.submix(of: settings.bus),
             quota: quota,
@@ -217,19 +219,6 @@ public final class AudioEngine {
     ///
     /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice of the sound that begins.
     public func setLimit(of sound: Sound, _ limit: VoiceLimit?) { buses.limits.set(limit, of: sound) }
-
-    /// The voice limit of a sound, for the render thread; nil if a retrigger time forbids another voice now.
-    private func quota(for sound: Sound, on bus: BusID) -> VoiceQuota? {
-        if buses.limits.isEmpty { return VoiceQuota() }
-        return buses.limits.quota(for: sound, on: bus, parents: buses.parents, at: renderedFrames)
-    }
-
-    /// Counts retrigger times from now. A voice that found no slot leaves them as they are.
-    private func noteStart(of sound: Sound, on bus: BusID) {
-        if buses.limits.isEmpty { return }
-        buses.limits.noteStart(
-            of: sound, on: bus, parents: buses.parents, at: renderedFrames, sampleRate: settings.sampleRate)
-    }
 
     /// Plays the next sound of a container, with the container's variation. An empty container plays nothing.
     @discardableResult
@@ -280,6 +269,45 @@ extension AudioEngine {
             core.remove(slot)
             return nil
         }
+    }
+}
+
+extension AudioEngine {
+    /// The load of the mixer and its output now. Never waits.
+    public var statistics: Statistics {
+        let counters = client.link.statistics
+        let voices = counters.voices.load(ordering: .relaxed)
+        let real = min(voices, counters.realVoices.load(ordering: .relaxed))
+        let blockTime = Double(settings.blockFrames) / Double(settings.sampleRate) * 1e9
+        return Statistics(
+            voices: voices, virtualVoices: voices - real,
+            load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
+            underruns: outputs?.snapshot.statistics.underruns ?? 0,
+            starvations: counters.starvations.load(ordering: .relaxed),
+            hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue,
+            isBinaural: core.hrtf.isOn, renderedFrames: renderedFrames,
+            sampleBytes: replacement.bytes)
+    }
+
+    /// The number of mixed frames that wait for the output.
+    package var waitingFrames: Int { core.waitingFrames }
+
+    /// ``Statistics/renderedFrames``.
+    package var renderedFrames: Int { client.link.statistics.frames.load(ordering: .acquiring) }
+
+    /// The output that sound goes through now; nil while no output pulls, and offline.
+    public var output: OutputConfiguration? { outputs?.snapshot.configuration }
+
+    /// The captions of the sounds: given, and audible.
+    public var captions: Captions { Captions(audible: captionWatch.captions, client: client) }
+
+    /// Takes the captions of the latest block. Returns whether the game has to redraw.
+    private func updateCaptions() -> Bool {
+        guard let probe = client.link.captions.current else { return false }
+        // Without a device the mixer's clock stands while the game does not render, and captions stay.
+        let now: Duration =
+            outputs == nil ? .seconds(Double(renderedFrames) / Double(settings.sampleRate)) : MonotonicClock.now
+        return captionWatch.update(probe, at: now) { client.captions.key($0) }
     }
 }
 
@@ -336,7 +364,7 @@ extension AudioEngine {
         let start = profiler.updateStart
         pending.lower()
         var events = takeNotifications()
-        keepWithinBudget()
+        replacement.keepWithinBudget()
         buses.meter(profiled.overrides.meteredBuses)
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
@@ -360,7 +388,7 @@ extension AudioEngine {
 
     /// Whether the next update has to look at everything again, because something waits that does not raise the flag.
     private var isWaiting: Bool {
-        soundtrack.waitsForFiles || captionWatch.isActive || profiler.isActive || hasNewSamples
+        soundtrack.waitsForFiles || captionWatch.isActive || profiler.isActive || replacement.hasNewSamples
     }
 
     /// Takes the notifications of the engine's other threads. Returns those that are for the game.
@@ -375,8 +403,8 @@ extension AudioEngine {
                 outputLink.report("reverb", isLimitedBy: nil)
                 client.send(.reverb(submix: unit.submix, isBinaural: unit.isBinaural, feed: unit.feed))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
-            case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
-            case .residencyChanged(let change): adopt(change)
+            case .samplesRead(let reading):
+                if let event = replacement.adopt(reading, send: client.send) { events.append(event) }
             case .event(let event): events.append(event)
             }
         }
@@ -411,5 +439,26 @@ extension AudioEngine {
         let isThere = devices.contains { $0.id == outputDevice }
         if isThere && !hasOutputDevice { outputs?.choose(outputDevice) }
         hasOutputDevice = isThere
+    }
+}
+
+extension AudioEngine {
+    /// Returns the soundtrack's position, and the gains and mutes of the mix. Never waits, so a game may save at any time.
+    public func saveState() -> SavedState { SavedState(soundtrack, buses) }
+
+    /// Restores the soundtrack, the gains and the mutes of a saved state. Sound effects are not restored.
+    ///
+    /// The game adds its own buses first. Gains and mutes of buses that it has no longer are dropped. A state that was saved without
+    /// a track stops the music: give it the track that plays, if only the gains are to be restored.
+    ///
+    /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
+    ///   is changed.
+    public func restore(_ state: SavedState) throws(AudioError) {
+        restore(state, with: try state.opened(by: soundtrack.opener))
+    }
+
+    /// Restores a state whose track has been opened; without a track the soundtrack stops.
+    package func restore(_ state: SavedState, with opened: OpenedTrack?) {
+        state.apply(to: soundtrack, buses, with: opened)
     }
 }

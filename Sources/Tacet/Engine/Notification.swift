@@ -11,8 +11,6 @@ enum Notification: Sendable {
     /// This OpenAL has no reverb; the text has the reason and the remedy.
     case reverbMissing(String)
     /// The file of a sound was read again; the game's thread lets the sound's next voices play it.
-    case reloaded(SoundReload)
-    /// A sound was read again for the memory budget.
-    case residencyChanged(ResidencyChange)
+    case samplesRead(SampleReplacement.Reading)
     case event(AudioEvent)
 }

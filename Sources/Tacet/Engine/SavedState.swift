@@ -58,46 +58,34 @@ extension SavedState {
     }
 }
 
-extension AudioEngine {
-    /// Returns the soundtrack's position, and the gains and mutes of the mix. Never waits, so a game may save at any time.
-    public func saveState() -> SavedState {
+extension SavedState {
+    /// The state of the soundtrack and of the mix.
+    init(_ soundtrack: Soundtrack, _ buses: Buses) {
         let saved = soundtrack.saved
-        var state = SavedState()
-        state.track = soundtrack.track
+        self.init()
+        track = soundtrack.track
         // A seek behind the end is not found out before the file is open.
-        state.frame = min(soundtrack.position, soundtrack.frames ?? .max)
-        state.isPaused = soundtrack.state == .paused
-        state.soundtrackGain = saved.gain.amplitude
-        state.stemGains = saved.stemGains.mapValues(\.amplitude)
-        state.busGains = buses.gains.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value.amplitude }
-        state.busMutes = buses.mutes.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value }
-        return state
+        frame = min(soundtrack.position, soundtrack.frames ?? .max)
+        isPaused = soundtrack.state == .paused
+        soundtrackGain = saved.gain.amplitude
+        stemGains = saved.stemGains.mapValues(\.amplitude)
+        busGains = buses.gains.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value.amplitude }
+        busMutes = buses.mutes.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value }
     }
 
-    /// Restores the soundtrack, the gains and the mutes of a saved state. Sound effects are not restored.
-    ///
-    /// The game adds its own buses first. Gains and mutes of buses that it has no longer are dropped. A state that was saved without a track stops the music:
-    /// give it the track that plays, if only the gains are to be restored.
-    ///
-    /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
-    ///   is changed.
-    public func restore(_ state: SavedState) throws(AudioError) {
-        restore(state, with: try state.opened(by: soundtrack.opener))
-    }
-
-    /// Restores a state whose track has been opened; without a track the soundtrack stops.
-    package func restore(_ state: SavedState, with opened: OpenedTrack?) {
-        for (name, gain) in state.busGains {
+    /// Gives the state to a soundtrack and a mix. Without an opened track the soundtrack stops.
+    func apply(to soundtrack: Soundtrack, _ buses: Buses, with opened: OpenedTrack?) {
+        for (name, gain) in busGains {
             if let bus = buses.bus(saved: name) { buses.setGain(of: bus, Decibels(amplitude: gain), .none) }
         }
-        for (name, isMuted) in state.busMutes {
+        for (name, isMuted) in busMutes {
             if let bus = buses.bus(saved: name) { buses.setMuted(bus, isMuted, .none) }
         }
-        soundtrack.setGain(Decibels(amplitude: state.soundtrackGain), .none)
+        soundtrack.setGain(Decibels(amplitude: soundtrackGain), .none)
         guard let opened else { return soundtrack.stop(.declick) }
         soundtrack.play(opened, crossfade: .none)
-        for (stem, gain) in state.stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), .none) }
-        if state.isPaused { soundtrack.pause(.none) }
+        for (stem, gain) in stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), .none) }
+        if isPaused { soundtrack.pause(.none) }
     }
 }
 

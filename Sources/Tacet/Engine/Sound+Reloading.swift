@@ -19,32 +19,6 @@ extension Sound {
                 .invalidArgument, operation: "reload a sound", detail: "it was loaded from bytes and has no file",
                 remedy: "Load it by a path that your file opener finds, or unload it and load the new bytes.")
         }
-        engine.core.reload(self)
-    }
-}
-
-/// The samples of a file that was read again, on their way to the game's thread.
-struct SoundReload: Sendable {
-    let sound: Sound
-    /// The slot of the samples.
-    let samples: UInt32
-    /// The number of the reload. Of two, the greater was asked for later.
-    let number: UInt32
-    let name: String
-    let facts: AudioFileProperties
-}
-
-extension AudioEngine {
-    /// Lets a sound's next voices play what was read, and returns the sound's name.
-    func adopt(_ reload: SoundReload) -> String {
-        if let sounds = core.sounds {
-            let old = sounds.replaceSamples(of: reload.sound, with: reload.samples, reload: reload.number)
-            if old != reload.samples {
-                sounds.setEvicted(reload.sound, false)
-                core.soundProperties.note(reload.facts, of: reload.sound)
-            }
-            client.send(.release(samples: old))
-        }
-        return reload.name
+        engine.core.readAgain(self, for: .reload)
     }
 }

@@ -3,7 +3,7 @@ import TacetPlatform
 /// The game's side of the mixer: hands out voices, sends commands to the render thread, receives its events. Never waits.
 ///
 /// Only the engine's owner uses a mixer, on one thread at a time.
-final class VoiceClient {
+package final class VoiceClient {
     let link: RenderLink
     let sampleRate: Int
     /// The reference that voices of this mixer carry.

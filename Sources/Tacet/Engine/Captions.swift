@@ -21,7 +21,12 @@ public struct Captions {
     ///
     /// At most 64 captions are listed. Of more than 512 voices with a caption, some are left out.
     public let audible: [AudibleCaption]
-    fileprivate let client: VoiceClient
+    private let client: VoiceClient
+
+    init(audible: [AudibleCaption], client: VoiceClient) {
+        self.audible = audible
+        self.client = client
+    }
 
     /// Gives a caption to the voices of a sound that begin from now on; nil removes it.
     ///
@@ -32,20 +37,6 @@ public struct Captions {
     public func set(of sound: Sound, _ caption: Caption?) throws(AudioError) {
         try client.captions.set(caption, of: sound)
         client.hearCaptions()
-    }
-}
-
-extension AudioEngine {
-    /// The captions of the sounds: given, and audible.
-    public var captions: Captions { Captions(audible: captionWatch.captions, client: client) }
-
-    /// Takes the captions of the latest block. Returns whether the game has to redraw.
-    func updateCaptions() -> Bool {
-        guard let probe = client.link.captions.current else { return false }
-        // Without a device the mixer's clock stands while the game does not render, and captions stay.
-        let now: Duration =
-            outputs == nil ? .seconds(Double(renderedFrames) / Double(settings.sampleRate)) : MonotonicClock.now
-        return captionWatch.update(probe, at: now) { client.captions.key($0) }
     }
 }
 

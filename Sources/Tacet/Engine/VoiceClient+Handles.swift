@@ -13,7 +13,7 @@ package enum VoiceHandleState {
 
 // The setters that games call most, by the handles of the C library. A setter of ``Voice`` after ``AudioEngine/voice(_:)`` and
 // ``Voice/isPlaying`` would check the handle three times, each in a call of its own.
-extension AudioEngine {
+extension VoiceClient {
     /// What `id` refers to, and its handle.
     ///
     /// - Parameters:
@@ -25,11 +25,11 @@ extension AudioEngine {
             slot: UInt32(truncatingIfNeeded: id) & UInt32(VoiceHandle.slotLimit - 1),
             generation: UInt32(truncatingIfNeeded: id >> 32))
         if id == 0 { return (.ended, handle) }
-        guard id >> 17 & 0x7fff == tag, client.hasPlayed(handle) else { return (.unknown, handle) }
-        return (client.isPlaying(handle) ? .playing : .ended, handle)
+        guard id >> 17 & 0x7fff == tag, hasPlayed(handle) else { return (.unknown, handle) }
+        return (isPlaying(handle) ? .playing : .ended, handle)
     }
 
-    /// Calls `body` with the open batch. The engine keeps the exchange: to count the reference would take a third of a setter.
+    /// Calls `body` with the open batch. The client keeps the exchange: to count the reference would take a third of a setter.
     @inline(__always)
     private func withChanges(_ body: (inout ChangeBatch) -> Void) {
         Unmanaged.passUnretained(changes)._withUnsafeGuaranteedRef { $0.write(body) }
@@ -46,7 +46,7 @@ extension AudioEngine {
     package func setGain(_ id: UInt64, tag: UInt64, _ gain: Decibels, _ tween: Tween?) -> VoiceHandleState {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
-        let change = RampChange(to: min(gain, Limits.gain).amplitude, client.length(tween))
+        let change = RampChange(to: min(gain, Limits.gain).amplitude, length(tween))
         withChanges { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
         return .playing
     }
@@ -55,7 +55,7 @@ extension AudioEngine {
     package func setPitch(_ id: UInt64, tag: UInt64, _ ratio: Float, _ tween: Tween?) -> VoiceHandleState {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
-        let length = client.length(tween)
+        let length = self.length(tween)
         withChanges { $0.change(handle) { $0.parameters.setPitch(ratio, length) } }
         return .playing
     }
@@ -72,10 +72,10 @@ extension AudioEngine {
 /// Changes of many voices in one call, for the arrays of the C library, which checks their handles beforehand.
 ///
 /// A handle is a ``Voice/id`` with the caller's tag in bits 17 to 31; 0 is no voice. Voices that have ended are skipped.
-extension AudioEngine {
-    /// Whether each handle is 0, or has the tag `tag` and names a voice that this engine has had.
+extension VoiceClient {
+    /// Whether each handle is 0, or has the tag `tag` and names a voice that the engine has had.
     package func haveBeen(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {
-        client.havePlayed(ids, tag: tag)
+        havePlayed(ids, tag: tag)
     }
 
     /// Moves voices to positions of three finite coordinates each, in metres.
@@ -83,13 +83,13 @@ extension AudioEngine {
         guard tween.duration <= .zero else {
             return forEach(ids) { $0.move(to: Vector3(places[$1 * 3], places[$1 * 3 + 1], places[$1 * 3 + 2]), tween) }
         }
-        client.move(ids, to: places)
+        move(ids, to: places)
     }
 
     /// Sets the gains of voices in decibels, at most +24; minus infinity is silence.
     package func setGains(_ ids: UnsafeBufferPointer<UInt64>, _ gains: UnsafePointer<Float>, _ tween: Tween) {
-        let length = client.length(tween)
-        client.changeEach(ids) { batch, index, slot, generation in
+        let length = self.length(tween)
+        changeEach(ids) { batch, index, slot, generation in
             let gain = min(Decibels(gains[index]), Limits.gain).amplitude
             batch.setGain(slot: slot, generation: generation, RampChange(to: gain, length))
         }
@@ -97,8 +97,8 @@ extension AudioEngine {
 
     /// Sets the pitches of voices as ratios, clamped to 0.01...8.
     package func setPitches(_ ids: UnsafeBufferPointer<UInt64>, _ pitches: UnsafePointer<Float>, _ tween: Tween) {
-        let length = client.length(tween)
-        client.changeEach(ids) { batch, index, slot, generation in
+        let length = self.length(tween)
+        changeEach(ids) { batch, index, slot, generation in
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generation)
             batch.change(handle) { $0.parameters.setPitch(pitches[index], length) }
         }
@@ -108,7 +108,7 @@ extension AudioEngine {
         for index in ids.indices where ids[index] != 0 {
             let slot = UInt32(truncatingIfNeeded: ids[index]) & UInt32(VoiceHandle.slotLimit - 1)
             let handle = VoiceHandle(slot: slot, generation: UInt32(truncatingIfNeeded: ids[index] >> 32))
-            if client.hasPlayed(handle) { body(Voice(client, handle), index) }
+            if hasPlayed(handle) { body(Voice(self, handle), index) }
         }
     }
 }
