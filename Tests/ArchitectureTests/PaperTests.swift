@@ -51,6 +51,23 @@ struct PaperTests {
         for file in files { #expect(recipe.contains("`Sources/\(file)`"), "\(file)") }
     }
 
+    @Test("The article on threads names every thread that the library starts")
+    func threadsAreNamed() throws {
+        let article = try String(
+            contentsOfFile: Tree.package + "/Sources/Tacet/Tacet.docc/ThreadsAndRealTime.md", encoding: .utf8)
+        let table = try #require(article.split(separator: "### All threads").last?.split(separator: "\n\n").first)
+        let folders = ["Tacet", "TacetOutput", "TacetSession", "TacetRecording", "TacetPlatform", "TacetDecoding"]
+        let names = try folders.flatMap { folder in
+            let root = "\(Tree.package)/Sources/\(folder)"
+            return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }.flatMap {
+                try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8)
+                    .matches(of: /(?:Thread\(name|PulseLoop\(thread): "(tacet-[a-z]+)"/).map { String($0.output.1) }
+            }
+        }
+        #expect(Set(names).count > 12)
+        for name in Set(names) { #expect(table.contains("`\(name)`"), "\(name)") }
+    }
+
     @Test("The walks through the code go through functions that exist")
     func functionsExist() async throws {
         let index = try await SourceIndex(

@@ -108,7 +108,7 @@ extension AudioEngine {
     /// Loads sounds for this engine on any thread, while the owner's thread uses the engine.
     package var loader: SoundLoader { SoundLoader(core: core) }
 
-    /// Loads sound effects on at most two other threads, and returns at once. The errors are in ``Loading/sounds``.
+    /// Loads sound effects on two to eight other threads, by the processors of the machine, and returns at once. The errors are in ``Loading/sounds``.
     ///
     /// - Parameters:
     ///   - paths: The files. They begin in this order.
