@@ -8,12 +8,12 @@ extension Live {
     @Suite("A game and interruptions") struct InterruptionTests {
         @Test("Alarms and rings that are streams (BEHAVIOUR 30, 72, 181)", arguments: servers)
         func streams(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
+            try await LiveGame.with(sound) { live in
                 for kind in [OtherProgram.Kind.alarm, .ring] {
                     var program: OtherProgram?
                     // A stream counts once it has lasted for 80 ms: the first that a server tells of one is often wrong.
-                    try await stage.interrupt("\(kind)", within: .milliseconds(180)) {
-                        program = try await stage.desktop.startProgram(kind, frequency: 330)
+                    try await live.interrupt("\(kind)", within: .milliseconds(180)) {
+                        program = try await live.desktop.startProgram(kind, frequency: 330)
                         return nil
                     } end: {
                         await program?.stop()
@@ -24,15 +24,15 @@ extension Live {
 
         @Test("A conversation begins, pauses and returns: all is heard throughout (RELIABILITY 42)", arguments: servers)
         func conversation(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
+            try await LiveGame.with(sound) { live in
                 for kind in [OtherProgram.Kind.phoneCall, .browserCall] {
                     for _ in 1...2 {
-                        try await stage.changesNothing {
-                            let program = try await stage.desktop.startProgram(kind, frequency: 330)
+                        try await live.changesNothing {
+                            let program = try await live.desktop.startProgram(kind, frequency: 330)
                             try await eventually("a conversation is seen") {
-                                stage.game.session.otherStreams.contains { $0.streamClass == .conversation }
+                                live.game.session.otherStreams.contains { $0.streamClass == .conversation }
                             }
-                            _ = try await stage.monitor.listen(for: .milliseconds(1_500))
+                            _ = try await live.monitor.listen(for: .milliseconds(1_500))
                             await program.stop()
                         }
                     }
@@ -44,9 +44,9 @@ extension Live {
         func conversationAtStart(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let program = try await desktop.startProgram(.browserCall, frequency: 330)
-                try await Stage.with(desktop) { stage in
-                    try await stage.changesNothing {}
-                    #expect(stage.game.session.category == .soloAmbient)
+                try await LiveGame.with(desktop) { live in
+                    try await live.changesNothing {}
+                    #expect(live.game.session.category == .soloAmbient)
                     await program.stop()
                 }
             }
@@ -54,23 +54,23 @@ extension Live {
 
         @Test("A conversation lowers the soundtrack alone by 12 dB, if the player wants that", arguments: servers)
         func duckedSoundtrack(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                stage.game.session.settings.conversationChoice = .duckSoundtrack
-                let music = stage.desktop.directory + "/music.wav"
+            try await LiveGame.with(sound) { live in
+                live.game.session.settings.conversationChoice = .duckSoundtrack
+                let music = live.desktop.directory + "/music.wav"
                 let tone = Tone(frequency: 500, decibels: -20).samples(frames: 480_000, rate: 48_000)
                 try SoundFile(channels: [tone]).writeWave(to: music)
-                _ = try await stage.game.perform { try $0.soundtrack.play(music) }
+                _ = try await live.game.perform { try $0.soundtrack.play(music) }
                 func hears(_ what: String, at level: Double) async throws {
-                    try await stage.monitor.hears(what, in: .milliseconds(200)) { abs($0.level(of: 500) - level) < 1 }
+                    try await live.monitor.hears(what, in: .milliseconds(200)) { abs($0.level(of: 500) - level) < 1 }
                 }
                 try await hears("the music", at: -20)
-                let program = try await stage.desktop.startProgram(.browserCall, frequency: 330)
+                let program = try await live.desktop.startProgram(.browserCall, frequency: 330)
                 try await hears("the lowered music", at: -32)
-                #expect(stage.game.session.directive.soundtrackDuck == -12)
-                try await stage.hearsLoops()
+                #expect(live.game.session.directive.soundtrackDuck == -12)
+                try await live.hearsLoops()
                 await program.stop()
                 try await hears("the music again", at: -20)
-                try await stage.hearsLoops()
+                try await live.hearsLoops()
             }
         }
 
@@ -79,11 +79,11 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let hostname = try await desktop.startMock(.hostname)
                 try await hostname("chassis handset")
-                try await Stage.with(desktop) { stage in
+                try await LiveGame.with(desktop) { live in
                     for kind in [OtherProgram.Kind.phoneCall, .browserCall] {
                         var program: OtherProgram?
                         // A stream counts once it has lasted for 80 ms; the microphone opens after the loudspeaker.
-                        try await stage.interrupt("\(kind) on a phone", within: .milliseconds(600)) {
+                        try await live.interrupt("\(kind) on a phone", within: .milliseconds(600)) {
                             program = try await desktop.startProgram(kind, frequency: 330)
                             return nil
                         } end: {
@@ -101,21 +101,21 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let hostname = try await desktop.startMock(.hostname)
                 try await hostname("chassis tablet")
-                try await Stage.with(desktop) { stage in
-                    try await stage.changesNothing {
+                try await LiveGame.with(desktop) { live in
+                    try await live.changesNothing {
                         let program = try await desktop.startProgram(.browserCall, frequency: 330)
                         try await eventually("a conversation is seen") {
-                            stage.game.session.otherStreams.contains { $0.streamClass == .conversation }
+                            live.game.session.otherStreams.contains { $0.streamClass == .conversation }
                         }
-                        _ = try await stage.monitor.listen(for: .milliseconds(1_500))
+                        _ = try await live.monitor.listen(for: .milliseconds(1_500))
                         await program.stop()
                     }
                     let modem = try await desktop.startMock(.modem)
                     // A call that rings and ends: then the modem is known.
-                    let frozen = try await stage.silence { try await modem("ring") }
-                    try await stage.resumption(at: frozen) { try await modem("hangup") }
+                    let frozen = try await live.silence { try await modem("ring") }
+                    try await live.resumption(at: frozen) { try await modem("hangup") }
                     var program: OtherProgram?
-                    try await stage.interrupt("a conversation on a tablet with a modem", within: .milliseconds(600)) {
+                    try await live.interrupt("a conversation on a tablet with a modem", within: .milliseconds(600)) {
                         program = try await desktop.startProgram(.browserCall, frequency: 330)
                         return nil
                     } end: {
@@ -127,18 +127,18 @@ extension Live {
 
         @Test("Telephony services, locks, seats and sleep (BEHAVIOUR 22, 23, 30, 72, 173)", arguments: servers)
         func services(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
+            try await LiveGame.with(sound) { live in
                 let services: [(Desktop.MockedService, [(begin: String, end: String)])] = [
                     (.modem, [("ring", "hangup")]), (.ofono, [("ring", "hangup")]), (.gnomeCalls, [("ring", "hangup")]),
                     (.callAudio, [("call", "default")]), (.screenSaver, [("on", "off")]),
                     (.logind, [("lock", "unlock"), ("inactive", "active"), ("sleep", "wake")]),
                 ]
                 for (service, commands) in services {
-                    let mock = try await stage.desktop.startMock(service)
+                    let mock = try await live.desktop.startMock(service)
                     // What follows must find the mock known.
                     if case .logind = service { try await mock.expectInhibitors(1) }
                     for (begin, end) in commands {
-                        try await stage.interrupt("\(service) \(begin)", within: .milliseconds(150)) {
+                        try await live.interrupt("\(service) \(begin)", within: .milliseconds(150)) {
                             let time = MonotonicClock.now
                             try await mock(begin)
                             return time
@@ -154,15 +154,15 @@ extension Live {
 
         @Test("A policy of the server that asks for silence (BEHAVIOUR 71)")
         func policy() async throws {
-            try await Stage.with(.pulseAudio) { stage in
-                try await stage.desktop.pactl(
+            try await LiveGame.with(.pulseAudio) { live in
+                try await live.desktop.pactl(
                     "load-module", "module-role-cork", "trigger_roles=event", "cork_roles=game")
                 var program: OtherProgram?
                 // It mutes us before it tells us: what passes until we hear of it, what fades out, and what waits in the
                 // buffer, is not heard.
-                let lost = try await stage.game.latency + .milliseconds(50)
-                try await stage.interrupt("module-role-cork", within: .milliseconds(150), losing: lost) {
-                    program = try await stage.desktop.startProgram(.notification, frequency: 330)
+                let lost = try await live.game.latency + .milliseconds(50)
+                try await live.interrupt("module-role-cork", within: .milliseconds(150), losing: lost) {
+                    program = try await live.desktop.startProgram(.notification, frequency: 330)
                     return nil
                 } end: {
                     await program?.stop()
@@ -172,20 +172,20 @@ extension Live {
 
         @Test("Two calls overlap: sound returns after the second (BEHAVIOUR 72)", arguments: servers)
         func overlappingCalls(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let modem = try await stage.desktop.startMock(.modem)
-                let calls = try await stage.desktop.startMock(.gnomeCalls)
-                let frozen = try await stage.silence { try await modem("ring") }
+            try await LiveGame.with(sound) { live in
+                let modem = try await live.desktop.startMock(.modem)
+                let calls = try await live.desktop.startMock(.gnomeCalls)
+                let frozen = try await live.silence { try await modem("ring") }
                 try await calls("ring")
                 try await eventually("both calls are told") {
-                    let call = stage.game.session.explanation.entries.first { $0.reason == .call }
+                    let call = live.game.session.explanation.entries.first { $0.reason == .call }
                     return call?.detail == "There is a call (ModemManager, GNOME Calls)."
                 }
                 try await modem("hangup")
-                try await stage.staysSilent()
-                try await stage.resumption(at: frozen) { try await calls("hangup") }
+                try await live.staysSilent()
+                try await live.resumption(at: frozen) { try await calls("hangup") }
                 #expect(
-                    stage.game.interruptions == [
+                    live.game.interruptions == [
                         .interruptionBegan(.call), .interruptionEnded(.call, shouldResume: true),
                     ])
             }
@@ -193,13 +193,13 @@ extension Live {
 
         @Test("A call ends in the background: sound returns in front (BEHAVIOUR 23, 88)", arguments: servers)
         func callEndsInBackground(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let modem = try await stage.desktop.startMock(.modem)
-                let frozen = try await stage.silence { try await modem("ring") }
-                stage.game.session.applicationState = .background
+            try await LiveGame.with(sound) { live in
+                let modem = try await live.desktop.startMock(.modem)
+                let frozen = try await live.silence { try await modem("ring") }
+                live.game.session.applicationState = .background
                 try await modem("hangup")
-                try await stage.staysSilent()
-                try await stage.resumption(at: frozen) { stage.game.session.applicationState = .active }
+                try await live.staysSilent()
+                try await live.resumption(at: frozen) { live.game.session.applicationState = .active }
             }
         }
 
@@ -207,27 +207,27 @@ extension Live {
             "Silent mode comes and goes during a call, and time goes on from the call's end (BEHAVIOUR 49, 72)",
             arguments: servers)
         func silentModeDuringCall(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let modem = try await stage.desktop.startMock(.modem)
-                let feedbackd = try await stage.desktop.startMock(.feedbackd)
-                let frozen = try await stage.silence { try await modem("ring") }
+            try await LiveGame.with(sound) { live in
+                let modem = try await live.desktop.startMock(.modem)
+                let feedbackd = try await live.desktop.startMock(.feedbackd)
+                let frozen = try await live.silence { try await modem("ring") }
                 for command in ["on", "off", "on"] {
                     try await feedbackd(command)
-                    try await stage.game.expect(.silentModeChanged(command == "on", source: "feedbackd"))
+                    try await live.game.expect(.silentModeChanged(command == "on", source: "feedbackd"))
                 }
                 let ended = MonotonicClock.now
                 try await modem("hangup")
-                try await stage.staysSilent()
-                let silent = stage.monitor.frames
+                try await live.staysSilent()
+                let silent = live.monitor.frames
                 try await feedbackd("off")
-                let hearing = try await stage.monitor.hearsScore(from: silent)
+                let hearing = try await live.monitor.hearsScore(from: silent)
                 let run = try #require(hearing.runs.first)
                 let elapsed = Int((hearing.time(of: run.lowerBound) - ended) / .seconds(1) * 48_000)
                 let resumed = try #require(hearing.firstFrame(of: run, near: frozen + elapsed))
                 let late = frozen + elapsed - resumed
                 figure("a call's end in silent mode: frames until time went on, \(sound)", Double(late))
                 // Time went on, unheard, within 150 ms of the call's end; what waits in the buffer is heard as much later.
-                let latency = Int(try await stage.game.latency / .seconds(1) * 48_000)
+                let latency = Int(try await live.game.latency / .seconds(1) * 48_000)
                 #expect((-resumptionTolerance...7_200 + latency).contains(late))
             }
         }
@@ -236,29 +236,29 @@ extension Live {
             "The player's music starts during a call: then effects, and the soundtrack waits (BEHAVIOUR 79)",
             arguments: servers)
         func musicStartsDuringCall(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let modem = try await stage.desktop.startMock(.modem)
-                let frozen = try await stage.silence { try await modem("ring") }
-                let music = try await stage.desktop.startMusic()
-                try await stage.game.expect(.secondaryAudioShouldBeSilenced(true))
+            try await LiveGame.with(sound) { live in
+                let modem = try await live.desktop.startMock(.modem)
+                let frozen = try await live.silence { try await modem("ring") }
+                let music = try await live.desktop.startMusic()
+                try await live.game.expect(.secondaryAudioShouldBeSilenced(true))
                 try await modem("hangup")
-                try await stage.monitor.hears("effects, and no soundtrack", in: .milliseconds(300)) {
+                try await live.monitor.hears("effects, and no soundtrack", in: .milliseconds(300)) {
                     abs($0.level(of: Game.loopFrequencies[0]) - Game.loopLevel) < 2 && $0.scoreRuns.isEmpty
                 }
-                try await stage.resumption(at: frozen) { await music.stop() }
+                try await live.resumption(at: frozen) { await music.stop() }
             }
         }
 
         @Test("A bus that dies in the middle leaves no game mute (BEHAVIOUR 88)", arguments: servers)
         func busDies(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
+            try await LiveGame.with(sound) { live in
                 for (service, begin) in [(Desktop.MockedService.modem, "ring"), (.logind, "sleep")] {
-                    let mock = try await stage.desktop.startMock(service)
-                    let frozen = try await stage.silence { try await mock(begin) }
-                    try await stage.resumption(at: frozen) { await stage.desktop.systemBus.kill() }
+                    let mock = try await live.desktop.startMock(service)
+                    let frozen = try await live.silence { try await mock(begin) }
+                    try await live.resumption(at: frozen) { await live.desktop.systemBus.kill() }
                     await mock.stop()
-                    try await stage.desktop.systemBus.start()
-                    try await eventually("the bus is seen") { stage.game.session.explanation.limitations.isEmpty }
+                    try await live.desktop.systemBus.start()
+                    try await eventually("the bus is seen") { live.game.session.explanation.limitations.isEmpty }
                 }
             }
         }

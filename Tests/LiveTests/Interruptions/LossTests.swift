@@ -13,21 +13,21 @@ extension Live {
         func serverIsKilled(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let door = desktop.makeServerDoor()
-                try await Stage.with(desktop, loops: 16, through: door) { stage in
-                    var monitor = stage.monitor
+                try await LiveGame.with(desktop, loops: 16, through: door) { live in
+                    var monitor = live.monitor
                     let before = ProcessFacts()
                     for _ in 1...10 {
                         door.close()
                         await desktop.soundServer.kill()
                         await monitor.stop()
-                        let frozen = try await stage.game.waitForLoss()
+                        let frozen = try await live.game.waitForLoss()
                         try await desktop.soundServer.start()
                         monitor = try await desktop.listen()
                         let answered = MonotonicClock.now
                         door.open()
-                        try await stage.comesBack(
+                        try await live.comesBack(
                             "killed", at: frozen, on: monitor, within: .milliseconds(500), of: answered)
-                        try await stage.hearsLoops(on: monitor)
+                        try await live.hearsLoops(on: monitor)
                     }
                     try await eventually("nothing is left of the lost connections") {
                         let after = ProcessFacts()
@@ -40,15 +40,15 @@ extension Live {
 
         @Test("The server stands still: no call waits for it (RELIABILITY 3)", .inPairs, arguments: servers)
         func serverIsFrozen(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let effect = stage.desktop.directory + "/frozen.wav"
+            try await LiveGame.with(sound) { live in
+                let effect = live.desktop.directory + "/frozen.wav"
                 try SoundFile(channels: [Tone(frequency: 330).samples(frames: 4_800, rate: 48_000)])
                     .writeWave(to: effect)
-                stage.desktop.soundServer.freeze()
+                live.desktop.soundServer.freeze()
                 let frozenAt = MonotonicClock.now
                 var times: [Duration] = []
                 while MonotonicClock.now - frozenAt < .seconds(3) {
-                    let time = try await stage.game.perform { engine in
+                    let time = try await live.game.perform { engine in
                         let sound = try engine.load(effect)
                         engine.play(sound)
                         engine.update()
@@ -68,11 +68,11 @@ extension Live {
                 #expect(end <= .milliseconds(200))
 
                 let thawed = MonotonicClock.now
-                stage.desktop.soundServer.thaw()
+                live.desktop.soundServer.thaw()
                 // What was recorded before is of no use: a recorder that was frozen along is late.
-                let monitor = try await stage.desktop.listen()
+                let monitor = try await live.desktop.listen()
                 try await monitor.hearsScore()
-                try await stage.hearsLoops(on: monitor)
+                try await live.hearsLoops(on: monitor)
                 figure("thaw to sound, \(sound), at most", (MonotonicClock.now - thawed).milliseconds)
             }
         }
@@ -81,17 +81,17 @@ extension Live {
             "The device is unplugged, and there is another (BEHAVIOUR 59, 65; RELIABILITY 4)", .inPairs,
             arguments: servers)
         func deviceIsUnplugged(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let other = try await stage.desktop.listen(to: "null2")
-                let module = try await stage.desktop.module(of: "null1")
+            try await LiveGame.with(sound) { live in
+                let other = try await live.desktop.listen(to: "null2")
+                let module = try await live.desktop.module(of: "null1")
                 let unplugged = MonotonicClock.now
-                try await stage.desktop.pactl("unload-module", module)
+                try await live.desktop.pactl("unload-module", module)
                 let hearing = try await other.hearsScore()
                 let run = try #require(hearing.runs.first)
                 let gap = hearing.time(of: run.lowerBound) - unplugged
                 figure("unplugged to sound elsewhere, \(sound)", gap.milliseconds)
                 #expect(gap <= .milliseconds(200))
-                try await stage.hearsLoops(on: other)
+                try await live.hearsLoops(on: other)
             }
         }
 
@@ -99,14 +99,14 @@ extension Live {
             "Headphones are plugged in: the music goes on there, and none of it is lost (BEHAVIOUR 59)",
             arguments: servers)
         func headphonesArePluggedIn(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let desktop = stage.desktop
+            try await LiveGame.with(sound) { live in
+                let desktop = live.desktop
                 // The sink is there before it becomes the default, so that a recorder hears its first frame.
                 try await desktop.pactl(
                     "load-module", "module-null-sink", "sink_name=headphones", "rate=48000", "norewinds=1",
                     "sink_properties=\"device.description=Headphones device.form_factor=headphone\"")
                 let headphones = try await desktop.listen(to: "headphones")
-                try await stage.monitor.hearsScore(from: stage.monitor.frames)
+                try await live.monitor.hearsScore(from: live.monitor.frames)
                 let plugged = MonotonicClock.now
                 try await desktop.setDefaultSink("headphones")
                 let there = try await headphones.hearsScore()
@@ -114,8 +114,8 @@ extension Live {
                 let delay = there.time(of: first.lowerBound) - plugged
                 figure("plugged in to sound there, \(sound)", delay.milliseconds)
                 #expect(delay <= .milliseconds(200))
-                let here = Hearing(stage.monitor)
-                let end = try #require(here.endFrame(near: stage.game.position))
+                let here = Hearing(live.monitor)
+                let end = try #require(here.endFrame(near: live.game.position))
                 let begin = try #require(there.firstFrame(of: first, near: end))
                 figure("frames of the music lost on the way, \(sound)", Double(begin - end))
                 let last = try #require(here.runs.last)
@@ -124,57 +124,57 @@ extension Live {
                     (here.time(of: last.upperBound) - there.time(of: first.lowerBound)).milliseconds)
                 // Nothing is lost. PipeWire plays on both devices for a moment.
                 #expect(begin - end <= resumptionTolerance)
-                try await stage.hearsLoops(on: headphones)
-                #expect(stage.game.interruptions.isEmpty)
+                try await live.hearsLoops(on: headphones)
+                #expect(live.game.interruptions.isEmpty)
             }
         }
 
         @Test("The chosen device is unplugged and comes back (BEHAVIOUR 67, 68)", arguments: servers)
         func chosenDevice(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let game = stage.game
+            try await LiveGame.with(sound) { live in
+                let game = live.game
                 try await eventually("both devices are listed") {
                     game.session.outputDevices.map { "\($0.name) \($0.isDefault)" } == ["Null1 true", "Null2 false"]
                 }
-                var other = try await stage.desktop.listen(to: "null2")
+                var other = try await live.desktop.listen(to: "null2")
                 let chosen = try #require(game.session.outputDevices.last?.id)
                 _ = try await game.perform { $0.outputDevice = chosen }
                 try await other.hearsScore()
                 try await eventually("the route is the other device") { game.session.currentRoute?.name == "Null2" }
                 await other.stop()
 
-                let before = stage.monitor.frames
-                try await stage.desktop.unplug("null2")
-                try await stage.monitor.hearsScore(from: before)
-                try await stage.desktop.pactl(
+                let before = live.monitor.frames
+                try await live.desktop.unplug("null2")
+                try await live.monitor.hearsScore(from: before)
+                try await live.desktop.pactl(
                     "load-module", "module-null-sink", "sink_name=null2", "rate=48000", "norewinds=1")
-                other = try await stage.desktop.listen(to: "null2")
+                other = try await live.desktop.listen(to: "null2")
                 try await other.hearsScore()
 
-                let back = stage.monitor.frames
+                let back = live.monitor.frames
                 _ = try await game.perform { $0.outputDevice = nil }
-                try await stage.monitor.hearsScore(from: back)
-                try await stage.hearsLoops()
+                try await live.monitor.hearsScore(from: back)
+                try await live.hearsLoops()
                 #expect(game.interruptions.isEmpty)
             }
         }
 
         @Test("The last device is unplugged, and a new one comes (RELIABILITY 4)", arguments: servers)
         func lastDeviceIsUnplugged(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                try await stage.desktop.unplug("null2")
-                try await stage.desktop.unplug("null1")
-                let frozen = try await stage.game.waitForLoss()
+            try await LiveGame.with(sound) { live in
+                try await live.desktop.unplug("null2")
+                try await live.desktop.unplug("null1")
+                let frozen = try await live.game.waitForLoss()
                 let plugged = MonotonicClock.now
-                try await stage.desktop.pactl(
+                try await live.desktop.pactl(
                     "load-module", "module-null-sink", "sink_name=null3", "rate=48000", "norewinds=1")
-                let monitor = try await stage.desktop.listen(to: "null3")
-                let restored = try await stage.game.expect("the output is back") {
+                let monitor = try await live.desktop.listen(to: "null3")
+                let restored = try await live.game.expect("the output is back") {
                     if case .outputRestored = $0 { true } else { false }
                 }
-                try await stage.comesBack(
+                try await live.comesBack(
                     "plugged in", at: frozen, on: monitor, within: .milliseconds(500), of: plugged, restored: restored)
-                try await stage.hearsLoops(on: monitor)
+                try await live.hearsLoops(on: monitor)
             }
         }
 
@@ -224,7 +224,7 @@ extension Live {
     }
 }
 
-extension Stage {
+extension LiveGame {
     /// Waits for the score on a new monitor, and checks when it came back, and where.
     ///
     /// - Parameters:

@@ -53,19 +53,19 @@ extension Live {
             "Eight others compute, and the game's own loop sleeps for two seconds (RELIABILITY 13, 14)",
             arguments: servers)
         func machineIsBusy(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound, loops: 16) { stage in
+            try await LiveGame.with(sound, loops: 16) { live in
                 let others = try (1...8).map { _ in
-                    try stage.desktop.launch("nice", ["-n", "19", "sh", "-c", "while :; do :; done"])
+                    try live.desktop.launch("nice", ["-n", "19", "sh", "-c", "while :; do :; done"])
                 }
-                let underruns = try await stage.game.underruns
-                let before = stage.monitor.frames
-                _ = try await stage.game.perform { _ in usleep(2_000_000) }
-                let more = try await stage.game.underruns - underruns
+                let underruns = try await live.game.underruns
+                let before = live.monitor.frames
+                _ = try await live.game.perform { _ in usleep(2_000_000) }
+                let more = try await live.game.underruns - underruns
                 figure("underruns in two busy seconds, \(sound)", Double(more))
                 // The server here has no real-time priority, which it has on a player's machine: it may come late itself,
                 // but less and less, for each time lengthens the buffer.
                 #expect(more <= underrunLimit)
-                let runs = Hearing(stage.monitor, from: before).runs
+                let runs = Hearing(live.monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")
                 for other in others { await other.stop() }
             }
@@ -73,26 +73,26 @@ extension Live {
 
         @Test("Two engines in one process, of which one ends (RELIABILITY 27)", arguments: servers)
         func twoEngines(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                try await stage.changesNothing {
+            try await LiveGame.with(sound) { live in
+                try await live.changesNothing {
                     let other = Game()
                     let tone = SoundFile(channels: [Tone(frequency: 330).samples(frames: 48_000, rate: 48_000)])
                         .waveBytes
                     _ = try await other.perform { engine in
                         _ = engine.play(try engine.load(bytes: tone, name: "tone"), PlaybackSettings(loops: true))
                     }
-                    try await stage.monitor.hears("the other engine") { $0.level(of: 330) > -30 }
+                    try await live.monitor.hears("the other engine") { $0.level(of: 330) > -30 }
                     other.end()
-                    try await stage.monitor.hears("only the first") { $0.level(of: 330) < -50 }
+                    try await live.monitor.hears("only the first") { $0.level(of: 330) < -50 }
                 }
             }
         }
 
         @Test("A fork without an exec (RELIABILITY 19)", arguments: servers)
         func fork(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                try await stage.changesNothing {
-                    let child = try await stage.game.perform { _ in forkAndLeave() }.result
+            try await LiveGame.with(sound) { live in
+                try await live.changesNothing {
+                    let child = try await live.game.perform { _ in forkAndLeave() }.result
                     #expect(child > 0)
                     var status: Int32 = 0
                     try await eventually("the child has gone") { waitpid(child, &status, WNOHANG) == child }

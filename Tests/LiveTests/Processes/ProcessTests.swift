@@ -257,37 +257,37 @@ extension Live {
 
         @Test("The session bus stands still (RELIABILITY 7)", .inPairs, arguments: servers)
         func busIsFrozen(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                try await stage.changesNothing {
-                    stage.desktop.sessionBus.freeze()
+            try await LiveGame.with(sound) { live in
+                try await live.changesNothing {
+                    live.desktop.sessionBus.freeze()
                     for _ in 1...10 {
-                        let time = try await stage.game.perform { _ = $0.session.explanation }.time
+                        let time = try await live.game.perform { _ = $0.session.explanation }.time
                         #expect(time <= .milliseconds(100))
                     }
-                    _ = try await stage.monitor.listen(for: .seconds(2))
-                    stage.desktop.sessionBus.thaw()
+                    _ = try await live.monitor.listen(for: .seconds(2))
+                    live.desktop.sessionBus.thaw()
                 }
             }
         }
 
         @Test("The device is suspended for three seconds (RELIABILITY 6)")
         func deviceIsSuspended() async throws {
-            try await Stage.with(.pulseAudio) { stage in
-                let game = stage.game
+            try await LiveGame.with(.pulseAudio) { live in
+                let game = live.game
                 // A monitor is suspended with its device and hears nothing of it.
-                try await stage.desktop.pactl("suspend-sink", "null1", "1")
+                try await live.desktop.pactl("suspend-sink", "null1", "1")
                 let frozen = try await game.standsStill()
                 let suspended = MonotonicClock.now
                 try await eventually("three seconds pass") { MonotonicClock.now - suspended > .seconds(3) }
                 #expect(game.position == frozen)
-                try await stage.desktop.pactl("suspend-sink", "null1", "0")
+                try await live.desktop.pactl("suspend-sink", "null1", "0")
                 let goesOn = MonotonicClock.now
                 try await eventually("it goes on") { game.position > frozen + 4_800 }
                 figure("device goes on to 100 ms of sound", (MonotonicClock.now - goesOn).milliseconds)
                 #expect(MonotonicClock.now - goesOn <= .milliseconds(500))
                 #expect(game.interruptions.isEmpty)
-                try await stage.monitor.hearsScore()
-                try await stage.hearsLoops()
+                try await live.monitor.hearsScore()
+                try await live.hearsLoops()
             }
         }
     }

@@ -9,14 +9,14 @@ extension Live.RealPrograms {
             "A song holds the soundtrack within 2 s, and its pause brings it back within 2.5 s (BEHAVIOUR 35, 38)",
             arguments: browsers, Live.servers)
         func song(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
-                let browser = try await stage.desktop.startBrowser(kind)
+            try await withGame(sound) { live in
+                let browser = try await live.desktop.startBrowser(kind)
                 for time in 1...(areAll ? 2 : 1) {
                     let what = "\(kind), time \(time)"
-                    let frozen = try await stage.yields(to: 220, within: .seconds(2), "a song, \(what)") {
+                    let frozen = try await live.yields(to: 220, within: .seconds(2), "a song, \(what)") {
                         try await browser("play")
                     }
-                    try await stage.returns(after: 220, at: frozen, within: .milliseconds(2_500), "a pause, \(what)") {
+                    try await live.returns(after: 220, at: frozen, within: .milliseconds(2_500), "a pause, \(what)") {
                         try await browser("pause")
                     }
                 }
@@ -25,12 +25,12 @@ extension Live.RealPrograms {
 
         @Test("A ping of 0.6 s does not hold the soundtrack (BEHAVIOUR 38)", arguments: browsers, Live.servers)
         func ping(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
-                let browser = try await stage.desktop.startBrowser(kind)
+            try await withGame(sound) { live in
+                let browser = try await live.desktop.startBrowser(kind)
                 // Chromium lets the silent stream run on for 10 s.
-                try await stage.playsOn("a ping, \(kind)", rest: .seconds(13)) {
+                try await live.playsOn("a ping, \(kind)", rest: .seconds(13)) {
                     try await browser("ping")
-                    try await stage.hears("the ping", at: 330)
+                    try await live.hears("the ping", at: 330)
                 }
             }
         }

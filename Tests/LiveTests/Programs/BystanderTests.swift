@@ -12,11 +12,11 @@ extension Live.RealPrograms {
             guard program.runs(on: sound) else { return }
             try await Desktop.furnished(sound) { desktop in
                 let child = try await program.start(on: desktop)
-                try await Stage.with(desktop) { stage in
-                    #expect(stage.game.session.category == .soloAmbient, "\(stage.game.session.otherStreams)")
-                    try await stage.playsOn("\(program) at the start") {}
-                    try await stage.playsOn("the end of \(program)") { await child.stop() }
-                    try await stage.playsOn("\(program) in mid-game") { _ = try await program.start(on: desktop) }
+                try await LiveGame.with(desktop) { live in
+                    #expect(live.game.session.category == .soloAmbient, "\(live.game.session.otherStreams)")
+                    try await live.playsOn("\(program) at the start") {}
+                    try await live.playsOn("the end of \(program)") { await child.stop() }
+                    try await live.playsOn("\(program) in mid-game") { _ = try await program.start(on: desktop) }
                 }
             }
         }

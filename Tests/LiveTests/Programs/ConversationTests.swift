@@ -13,34 +13,34 @@ extension Live.RealPrograms {
             try await Desktop.furnished(sound) { desktop in
                 let browser = try await desktop.startBrowser(kind)
                 try await browser("talk")
-                try await Stage.with(desktop) { stage in
-                    #expect(stage.game.session.category == .soloAmbient)
-                    try await stage.playsOn("a conversation in \(kind)", rest: .seconds(4)) {
-                        try await stage.hears("the far side", at: 440)
+                try await LiveGame.with(desktop) { live in
+                    #expect(live.game.session.category == .soloAmbient)
+                    try await live.playsOn("a conversation in \(kind)", rest: .seconds(4)) {
+                        try await live.hears("the far side", at: 440)
                     }
-                    try await stage.playsOn("hanging up in \(kind)") { try await browser("leave") }
+                    try await live.playsOn("hanging up in \(kind)") { try await browser("leave") }
                 }
             }
         }
 
         @Test("It begins in mid-game, is left, and is joined again (BEHAVIOUR D8)", arguments: browsers, Live.servers)
         func inMidGame(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
-                let browser = try await stage.desktop.startBrowser(kind)
+            try await withGame(sound) { live in
+                let browser = try await live.desktop.startBrowser(kind)
                 for time in ["first", "second"] {
-                    try await stage.playsOn("the \(time) conversation in \(kind)", rest: .seconds(4)) {
+                    try await live.playsOn("the \(time) conversation in \(kind)", rest: .seconds(4)) {
                         try await browser("talk")
-                        try await stage.hears("the far side", at: 440)
-                        try await stage.game.expect("the conversation") { $0.tellsOfConversation(true) }
+                        try await live.hears("the far side", at: 440)
+                        try await live.game.expect("the conversation") { $0.tellsOfConversation(true) }
                     }
-                    try await stage.playsOn("muting the microphone in \(kind)", rest: .seconds(2)) {
+                    try await live.playsOn("muting the microphone in \(kind)", rest: .seconds(2)) {
                         try await browser("microphone-off")
                         try await browser("microphone-on")
                     }
                     let rest = time == "first" ? Self.absence : .seconds(3)
-                    try await stage.playsOn("leaving the \(time) conversation in \(kind)", rest: rest) {
+                    try await live.playsOn("leaving the \(time) conversation in \(kind)", rest: rest) {
                         try await browser("leave")
-                        try await stage.game.expect("its end") { $0.tellsOfConversation(false) }
+                        try await live.game.expect("its end") { $0.tellsOfConversation(false) }
                     }
                 }
             }
@@ -50,18 +50,18 @@ extension Live.RealPrograms {
             "The microphone closes while the far side talks on (BEHAVIOUR D8)",
             .enabled(if: areAll, whereTheRestRuns), arguments: browsers, Live.servers)
         func microphoneCloses(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
-                let browser = try await stage.desktop.startBrowser(kind)
-                try await stage.playsOn("a conversation in \(kind)") {
+            try await withGame(sound) { live in
+                let browser = try await live.desktop.startBrowser(kind)
+                try await live.playsOn("a conversation in \(kind)") {
                     try await browser("talk")
-                    try await stage.hears("the far side", at: 440)
+                    try await live.hears("the far side", at: 440)
                 }
-                try await stage.playsOn("closing the microphone in \(kind)", rest: .seconds(14)) {
+                try await live.playsOn("closing the microphone in \(kind)", rest: .seconds(14)) {
                     try await browser("microphone-close")
-                    _ = try await stage.monitor.listen(for: .seconds(1))
-                    try await stage.hears("the far side", at: 440)
+                    _ = try await live.monitor.listen(for: .seconds(1))
+                    try await live.hears("the far side", at: 440)
                 }
-                try await stage.playsOn("hanging up in \(kind)", rest: .seconds(5)) { try await browser("leave") }
+                try await live.playsOn("hanging up in \(kind)", rest: .seconds(5)) { try await browser("leave") }
             }
         }
 
@@ -72,10 +72,10 @@ extension Live.RealPrograms {
             try await Desktop.furnished(sound) { desktop in
                 let hostname = try await desktop.startMock(.hostname)
                 try await hostname("chassis handset")
-                try await Stage.with(desktop) { stage in
+                try await LiveGame.with(desktop) { live in
                     let browser = try await desktop.startBrowser(kind)
-                    let frozen = try await stage.silence { try await browser("talk") }
-                    try await stage.resumption(at: frozen) { try await browser("leave") }
+                    let frozen = try await live.silence { try await browser("talk") }
+                    try await live.resumption(at: frozen) { try await browser("leave") }
                 }
             }
         }

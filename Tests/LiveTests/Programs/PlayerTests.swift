@@ -11,13 +11,13 @@ extension Live.RealPrograms {
                 Player.allCases.filter { $0.plays(on: sound) }.map { ($0, sound) }
             })
         func holds(_ player: Player, _ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
+            try await withGame(sound) { live in
                 var child: Child?
                 let budget: Duration = .milliseconds(player.saysMusic ? 800 : 1_600)
-                let frozen = try await stage.yields(to: 220, within: budget, "\(player)") {
-                    child = try await player.start(stage.desktop.home + "/song.wav", on: stage.desktop)
+                let frozen = try await live.yields(to: 220, within: budget, "\(player)") {
+                    child = try await player.start(live.desktop.home + "/song.wav", on: live.desktop)
                 }
-                try await stage.returns(after: 220, at: frozen, within: .milliseconds(1_300), "the end of \(player)") {
+                try await live.returns(after: 220, at: frozen, within: .milliseconds(1_300), "the end of \(player)") {
                     await child?.stop()
                 }
             }

@@ -17,16 +17,16 @@ extension Live {
         static let whereTheRestRuns: Comment = "Tests/real-programs runs this suite"
 
         /// Lends `body` a game that is heard on a desktop for real programs.
-        static func stage(
+        static func withGame(
             _ sound: Desktop.Sound, isolation: isolated (any Actor)? = #isolation,
-            _ body: (Stage) async throws -> Void
+            _ body: (LiveGame) async throws -> Void
         ) async throws {
-            try await Desktop.furnished(sound) { desktop in try await Stage.with(desktop, body) }
+            try await Desktop.furnished(sound) { desktop in try await LiveGame.with(desktop, body) }
         }
     }
 }
 
-extension Stage {
+extension LiveGame {
     /// Another program's tone begins: the soundtrack yields within `budget` of its onset, and the effects go on.
     ///
     /// - Returns: The score's frame that is heard last.

@@ -10,10 +10,10 @@ extension Live.RealPrograms {
             "speech-dispatcher lowers the game while it speaks, and holds no soundtrack (BEHAVIOUR 146, 186)",
             arguments: Live.servers)
         func speechService(_ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
+            try await withGame(sound) { live in
                 for _ in 1...2 {
-                    try await stage.isLowered("spd-say") {
-                        _ = try stage.desktop.launch("spd-say", ["Keep right at the roundabout, and then turn left."])
+                    try await live.isLowered("spd-say") {
+                        _ = try live.desktop.launch("spd-say", ["Keep right at the roundabout, and then turn left."])
                     }
                 }
             }
@@ -23,9 +23,9 @@ extension Live.RealPrograms {
             "espeak-ng, as navigators call it, lowers the game while it speaks (BEHAVIOUR 146)", arguments: Live.servers
         )
         func synthesizer(_ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
-                try await stage.isLowered("espeak-ng") {
-                    _ = try stage.desktop.launch("espeak-ng", ["-s", "100", "Keep right, and then turn left."])
+            try await withGame(sound) { live in
+                try await live.isLowered("espeak-ng") {
+                    _ = try live.desktop.launch("espeak-ng", ["-s", "100", "Keep right, and then turn left."])
                 }
             }
         }
@@ -34,16 +34,16 @@ extension Live.RealPrograms {
         @Test(
             "An idle fluidsynth lets the soundtrack play (BEHAVIOUR 38)", .serialized, arguments: Live.servers)
         func idleSynthesizer(_ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
-                let before = stage.monitor.frames
-                let synthesizer = try stage.desktop.launch("fluidsynth", Self.fluidsynth)
-                try await stage.monitor.hearsScore(false, from: before)
-                let start = stage.monitor.frames
-                let hearing = try await stage.monitor.hearsScore(from: start, within: .seconds(10))
+            try await withGame(sound) { live in
+                let before = live.monitor.frames
+                let synthesizer = try live.desktop.launch("fluidsynth", Self.fluidsynth)
+                try await live.monitor.hearsScore(false, from: before)
+                let start = live.monitor.frames
+                let hearing = try await live.monitor.hearsScore(from: start, within: .seconds(10))
                 let run = try #require(hearing.runs.first)
                 figure("an idle fluidsynth holds the soundtrack, \(sound)", milliseconds(run.lowerBound - start))
                 #expect(run.lowerBound - start < 4 * 48_000, "2 s of silence, and 1 s of hold")
-                #expect(stage.game.session.otherStreams.map(\.streamClass) == [.inactive])
+                #expect(live.game.session.otherStreams.map(\.streamClass) == [.inactive])
                 #expect(synthesizer.isRunning)
             }
         }
@@ -54,7 +54,7 @@ extension Live.RealPrograms {
 
         @Test("A game in Python is a game, not music (BEHAVIOUR 37)", arguments: Live.servers)
         func script(_ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
+            try await withGame(sound) { live in
                 let script = """
                     import array, math, pygame, time
                     pygame.mixer.init(48000, -16, 1)
@@ -63,27 +63,27 @@ extension Live.RealPrograms {
                     time.sleep(60)
                     """
                 let file = TemporaryDirectory()
-                try await stage.playsOn("a game by pygame") {
-                    _ = try stage.desktop.launch(
+                try await live.playsOn("a game by pygame") {
+                    _ = try live.desktop.launch(
                         "/usr/bin/python3", [file.write(Array(script.utf8), "game.py")],
                         environment: ["SDL_AUDIODRIVER": "pulseaudio"])
-                    try await stage.hears("the other game", at: 330)
+                    try await live.hears("the other game", at: 330)
                 }
-                #expect(stage.game.session.otherStreams.map(\.streamClass) == [.game])
+                #expect(live.game.session.otherStreams.map(\.streamClass) == [.game])
             }
         }
 
         @Test("Music that a program of the game's own plays is the game's (BEHAVIOUR 2)", arguments: Live.servers)
         func ownPlayer(_ sound: Desktop.Sound) async throws {
-            try await stage(sound) { stage in
-                try await stage.playsOn("music of a child's") {
+            try await withGame(sound) { live in
+                try await live.playsOn("music of a child's") {
                     // By a shell, as games call their players, and in the game's process group.
-                    let command = "echo $$; exec paplay --property=media.role=music \(stage.desktop.home)/song.wav"
+                    let command = "echo $$; exec paplay --property=media.role=music \(live.desktop.home)/song.wav"
                     let shell = try #require(popen(command, "r"))
                     var line = [CChar](repeating: 0, count: 32)
                     fgets(&line, 32, shell)
                     let player = Int32(String(decoding: line.prefix { $0 > 0x20 }.map(UInt8.init), as: UTF8.self))
-                    try await stage.hears("the music", at: 220)
+                    try await live.hears("the music", at: 220)
                     kill(try #require(player), SIGTERM)
                     pclose(shell)
                 }
@@ -92,17 +92,17 @@ extension Live.RealPrograms {
 
         @Test("Music through JACK holds the soundtrack while its player says Playing (BEHAVIOUR 33, 35, 38)")
         func jack() async throws {
-            try await stage(.pipeWire) { stage in
+            try await withGame(.pipeWire) { live in
                 let options = ["--no-config", "--no-terminal", "--ao=jack", "--script=/usr/lib/mpv-mpris/mpris.so"]
-                let song = stage.desktop.home + "/song.wav"
-                let frozen = try await stage.yields(to: 220, within: .milliseconds(1_600), "mpv through JACK") {
-                    _ = try stage.desktop.launch("pw-jack", ["mpv"] + options + [song])
+                let song = live.desktop.home + "/song.wav"
+                let frozen = try await live.yields(to: 220, within: .milliseconds(1_600), "mpv through JACK") {
+                    _ = try live.desktop.launch("pw-jack", ["mpv"] + options + [song])
                 }
-                let mpris = stage.desktop.object("org.mpris.MediaPlayer2.mpv", "/org/mpris/MediaPlayer2")
-                try await stage.returns(after: 220, at: frozen, within: .milliseconds(1_300), "its pause") {
+                let mpris = live.desktop.object("org.mpris.MediaPlayer2.mpv", "/org/mpris/MediaPlayer2")
+                try await live.returns(after: 220, at: frozen, within: .milliseconds(1_300), "its pause") {
                     try await mpris.call("org.mpris.MediaPlayer2.Player.Pause")
                 }
-                try await stage.yields(to: 220, within: .milliseconds(1_600), "its song again") {
+                try await live.yields(to: 220, within: .milliseconds(1_600), "its song again") {
                     try await mpris.call("org.mpris.MediaPlayer2.Player.Play")
                 }
             }
@@ -110,7 +110,7 @@ extension Live.RealPrograms {
     }
 }
 
-extension Stage {
+extension LiveGame {
     /// `speak` starts a spoken sentence: while it lasts, effects and score go on, 12 dB lower.
     fileprivate func isLowered(
         _ what: String, isolation: isolated (any Actor)? = #isolation, _ speak: () async throws -> Void

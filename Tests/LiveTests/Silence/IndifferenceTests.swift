@@ -11,13 +11,13 @@ extension Live {
                 let muted = try await desktop.startMusic(frequency: 220)
                 let index = try #require(try await desktop.playbackStreams().first).index
                 try await desktop.pactl("set-sink-input-mute", "\(index)", "1")
-                try await Stage.with(desktop) { stage in
-                    #expect(stage.game.session.category == .soloAmbient)
-                    try await stage.changesNothing {
+                try await LiveGame.with(desktop) { live in
+                    #expect(live.game.session.category == .soloAmbient)
+                    try await live.changesNothing {
                         _ = try await desktop.startProgram(.notification, frequency: 330)
                         _ = try await desktop.startProgram(.game, frequency: 330)
                     }
-                    try await stage.changesNothing {
+                    try await live.changesNothing {
                         try await desktop.pactl("set-sink-input-mute", "\(index)", "1")
                         await muted.stop()
                     }
@@ -30,32 +30,32 @@ extension Live {
             try await Desktop.with(player.sound) { desktop in
                 let music = try await desktop.startMusic(output: player.output)
                 try await music.pause()
-                try await Stage.with(desktop) { stage in
-                    #expect(stage.game.session.category == .soloAmbient)
-                    try await stage.changesNothing { await music.stop() }
+                try await LiveGame.with(desktop) { live in
+                    #expect(live.game.session.category == .soloAmbient)
+                    try await live.changesNothing { await music.stop() }
                 }
             }
         }
 
         @Test("Plumbing: loopbacks, echo cancellation, filters (BEHAVIOUR 37)", arguments: servers)
         func plumbing(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                try await stage.changesNothing {
-                    try await stage.desktop.pactl("load-module", "module-loopback", "source=microphone", "sink=null2")
-                    try await stage.desktop.pactl("load-module", "module-echo-cancel", "sink_master=null2")
+            try await LiveGame.with(sound) { live in
+                try await live.changesNothing {
+                    try await live.desktop.pactl("load-module", "module-loopback", "source=microphone", "sink=null2")
+                    try await live.desktop.pactl("load-module", "module-echo-cancel", "sink_master=null2")
                     if sound == .pipeWire {
-                        _ = try stage.desktop.launch("pw-loopback", ["--playback-props=target.object=null2"])
+                        _ = try live.desktop.launch("pw-loopback", ["--playback-props=target.object=null2"])
                     }
-                    try await eventually("they play") { try await stage.desktop.playbackStreams().count >= 3 }
+                    try await eventually("they play") { try await live.desktop.playbackStreams().count >= 3 }
                 }
             }
         }
 
         @Test("Other games, of this kind and of others (BEHAVIOUR 37)", arguments: servers)
         func otherGames(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                try await stage.changesNothing {
-                    let other = try stage.desktop.startGame()
+            try await LiveGame.with(sound) { live in
+                try await live.changesNothing {
+                    let other = try live.desktop.startGame()
                     // The two come in either order.
                     try await eventually("the other game plays") {
                         let text = other.child.output.text
@@ -69,9 +69,9 @@ extension Live {
                         al.alcCreateContext(ctypes.c_void_p(al.alcOpenDevice(None)), None)
                         time.sleep(60)
                         """
-                    _ = try stage.desktop.launch("/usr/bin/python3", ["-c", script])
+                    _ = try live.desktop.launch("/usr/bin/python3", ["-c", script])
                     try await eventually("three games play") {
-                        try await stage.desktop.playbackStreams().count { !$0.isCorked } == 3
+                        try await live.desktop.playbackStreams().count { !$0.isCorked } == 3
                     }
                 }
             }
@@ -79,14 +79,14 @@ extension Live {
 
         @Test("Five hundred chimes in a row (BEHAVIOUR 38, 101)", arguments: servers)
         func chimes(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let chime = stage.desktop.directory + "/chime.wav"
+            try await LiveGame.with(sound) { live in
+                let chime = live.desktop.directory + "/chime.wav"
                 let tone = Tone(frequency: 330).samples(frames: 4_800, rate: 48_000)
                 try SoundFile(channels: [tone]).writeWave(to: chime)
-                try await stage.changesNothing {
+                try await live.changesNothing {
                     for _ in 1...50 {
                         let chimes = try (1...10).map { _ in
-                            try stage.desktop.launch("paplay", ["--property=media.role=event", chime])
+                            try live.desktop.launch("paplay", ["--property=media.role=event", chime])
                         }
                         for chime in chimes { _ = try await chime.waitForEnd() }
                     }
@@ -96,13 +96,13 @@ extension Live {
 
         @Test("A screen reader turns the game down by 12 dB, and stops nothing (BEHAVIOUR 146)", arguments: servers)
         func screenReader(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let reader = try await stage.desktop.startProgram(.screenReader, frequency: 330)
-                try await stage.hearsLoops(at: Game.loopLevel - 12)
+            try await LiveGame.with(sound) { live in
+                let reader = try await live.desktop.startProgram(.screenReader, frequency: 330)
+                try await live.hearsLoops(at: Game.loopLevel - 12)
                 await reader.stop()
-                try await stage.hearsLoops()
-                #expect(stage.game.session.directive.soundtrack == .audible)
-                #expect(stage.game.interruptions.isEmpty)
+                try await live.hearsLoops()
+                #expect(live.game.session.directive.soundtrack == .audible)
+                #expect(live.game.interruptions.isEmpty)
             }
         }
     }

@@ -12,10 +12,10 @@ extension Live {
         func soundtrackChoice(_ player: MusicPlayer) async throws {
             try await Desktop.with(player.sound) { desktop in
                 let music = try await desktop.startMusic(output: player.output)
-                try await Stage.withHeldScore(desktop) { stage in
-                    let (monitor, session) = (stage.monitor, stage.game.session)
+                try await LiveGame.withHeldScore(desktop) { live in
+                    let (monitor, session) = (live.monitor, live.game.session)
                     #expect(session.category == .ambient)
-                    try await stage.resumption(at: 0, "forced on beside music") {
+                    try await live.resumption(at: 0, "forced on beside music") {
                         session.settings.soundtrackChoice = .on
                     }
                     // The game gets no event when the music pauses or returns.
@@ -23,38 +23,38 @@ extension Live {
                     try await music.pause()
                     try await music.play()
                     _ = try await monitor.listen(for: .milliseconds(1_500))
-                    stage.hasNoPause(Hearing(monitor, from: before))
+                    live.hasNoPause(Hearing(monitor, from: before))
 
-                    var held = try await stage.held { session.settings.soundtrackChoice = .automatic }
-                    try await stage.hearsLoops()
-                    try await stage.resumption(at: held, "forced on again") { session.settings.soundtrackChoice = .on }
+                    var held = try await live.held { session.settings.soundtrackChoice = .automatic }
+                    try await live.hearsLoops()
+                    try await live.resumption(at: held, "forced on again") { session.settings.soundtrackChoice = .on }
 
-                    held = try await stage.held { session.settings.soundtrackChoice = .off }
-                    try await stage.hearsLoops()
+                    held = try await live.held { session.settings.soundtrackChoice = .off }
+                    try await live.hearsLoops()
                     before = monitor.frames
                     await music.stop()
                     _ = try await monitor.listen(for: .milliseconds(1_500))
                     #expect(Hearing(monitor, from: before).runs.isEmpty)
                     #expect(session.otherStreams.isEmpty)
-                    try await stage.resumption(at: held, "automatic, and nothing plays") {
+                    try await live.resumption(at: held, "automatic, and nothing plays") {
                         session.settings.soundtrackChoice = .automatic
                     }
-                    held = try await stage.held { session.settings.soundtrackChoice = .off }
-                    try await stage.resumption(at: held, "forced on") { session.settings.soundtrackChoice = .on }
+                    held = try await live.held { session.settings.soundtrackChoice = .off }
+                    try await live.resumption(at: held, "forced on") { session.settings.soundtrackChoice = .on }
                 }
             }
         }
 
         @Test("Silent mode that the player has the game ignore (BEHAVIOUR 47)", arguments: servers)
         func ignoresSilentMode(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let (monitor, session) = (stage.monitor, stage.game.session)
-                let feedbackd = try await stage.desktop.startSilentSwitch()
+            try await LiveGame.with(sound) { live in
+                let (monitor, session) = (live.monitor, live.game.session)
+                let feedbackd = try await live.desktop.startSilentSwitch()
                 try await feedbackd.setProfile("silent")
                 try await monitor.hearsScore(false)
                 session.settings.ignoresSilentMode = true
                 try await monitor.hearsScore()
-                try await stage.changesNothing {
+                try await live.changesNothing {
                     for profile in ["full", "quiet", "silent"] {
                         try await feedbackd.setProfile(profile)
                         try await eventually("it is seen") { session.isSilentModeOn == (profile != "full") }
@@ -62,7 +62,7 @@ extension Live {
                 }
                 session.settings.ignoresSilentMode = false
                 try await monitor.hearsScore(false)
-                try await stage.staysSilent()
+                try await live.staysSilent()
                 await feedbackd.stop()
                 try await monitor.hearsScore()
             }
@@ -70,10 +70,10 @@ extension Live {
     }
 }
 
-extension Stage {
+extension LiveGame {
     /// Lends `body` a game of which the loops are heard and the score is held, since something plays.
     fileprivate static func withHeldScore(
-        _ desktop: Desktop, isolation: isolated (any Actor)? = #isolation, _ body: (Stage) async throws -> Void
+        _ desktop: Desktop, isolation: isolated (any Actor)? = #isolation, _ body: (LiveGame) async throws -> Void
     ) async throws {
         let score = try Score.write(to: desktop)
         let monitor = try await desktop.listen()
@@ -81,10 +81,10 @@ extension Stage {
             let game = Game()
             defer { game.end() }
             try await game.play(score, loops: 2)
-            let stage = Stage(desktop: desktop, game: game, monitor: monitor, loops: 2)
-            try await stage.hearsLoops()
+            let live = LiveGame(desktop: desktop, game: game, monitor: monitor, loops: 2)
+            try await live.hearsLoops()
             #expect(Hearing(monitor).runs.isEmpty)
-            try await body(stage)
+            try await body(live)
         }
     }
 

@@ -10,8 +10,8 @@ extension Live {
             "They hold nothing, since their level is measured briefly; meters that never end follow them (BEHAVIOUR 36)",
             arguments: servers)
         func silentProgram(_ sound: Desktop.Sound) async throws {
-            try await Stage.with(sound) { stage in
-                let (desktop, game, monitor) = (stage.desktop, stage.game, stage.monitor)
+            try await LiveGame.with(sound) { live in
+                let (desktop, game, monitor) = (live.desktop, live.game, live.monitor)
                 let start = MonotonicClock.now
                 _ = try await desktop.startSilentProgram()
                 try await eventually("it is known to be silent") {
@@ -21,7 +21,7 @@ extension Live {
                 try await eventually("the meter is gone") { try await desktop.meters() == 0 }
                 try await monitor.hearsScore()
 
-                try await stage.changesNothing {
+                try await live.changesNothing {
                     game.session.settings.metersOtherAudio = true
                     try await eventually("a meter that stays") { try await desktop.meters() == 1 }
                     // A new meter takes a moment to tell what it hears, and holds nothing until then.
@@ -33,7 +33,7 @@ extension Live {
                 // Silence, a tone, and silence again: of the last the soundtrack is free 2 s and 1 s after the tone.
                 var before = monitor.frames
                 var program: OtherProgram?
-                try await stage.changesNothing {
+                try await live.changesNothing {
                     before = monitor.frames
                     program = try await desktop.startSilentProgram(speaksAfter: 5)
                     try await eventually("a second meter") { try await desktop.meters() == 2 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A game that plays on a desktop, score and loops, and the monitor that records it.
-struct Stage {
+struct LiveGame {
     let desktop: Desktop
     let game: Game
     let monitor: Monitor
@@ -17,7 +17,7 @@ struct Stage {
     /// Lends `body` a game that is heard, and ends it before its desktop.
     static func with(
         _ sound: Desktop.Sound, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
-        _ body: (Stage) async throws -> Void
+        _ body: (LiveGame) async throws -> Void
     ) async throws {
         try await Desktop.with(sound) { desktop in try await with(desktop, loops: loops, body) }
     }
@@ -28,7 +28,7 @@ struct Stage {
     static func with(
         _ desktop: Desktop, loops: Int = 2, through door: ServerDoor? = nil,
         isolation: isolated (any Actor)? = #isolation,
-        _ body: (Stage) async throws -> Void
+        _ body: (LiveGame) async throws -> Void
     ) async throws {
         let score = try Score.write(to: desktop)
         let monitor = try await desktop.listen()
@@ -38,7 +38,7 @@ struct Stage {
             defer { game.end() }
             try await game.play(score, loops: loops)
             try await monitor.hearsScore()
-            try await body(Stage(desktop: desktop, game: game, monitor: monitor, loops: loops))
+            try await body(LiveGame(desktop: desktop, game: game, monitor: monitor, loops: loops))
         }
     }
 
