@@ -13,17 +13,17 @@ extension Live {
                 let program = try await desktop.buildExample("session-only", with: ["sdl2", "SDL2_mixer"])
                 let monitor = try await desktop.listen()
                 let child = try desktop.launch(
-                    program, [Score.write(to: desktop), desktop.writeEffect()],
+                    program, [NoiseTrack.write(to: desktop), desktop.writeEffect()],
                     environment: ["SDL_AUDIODRIVER": "pulseaudio"])
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 try await monitor.hearsEffect()
 
                 let music = try await desktop.startMusic()
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 for _ in 1...2 { try await monitor.hearsEffect() }
 
                 await music.stop()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 await child.stop()
             }
         }
@@ -62,9 +62,9 @@ extension Live {
                 let before = try await desktop.listen()
                 let door = desktop.makeServerDoor()
                 let child = try desktop.launch(
-                    program, [Score.write(to: desktop), desktop.writeEffect()],
+                    program, [NoiseTrack.write(to: desktop), desktop.writeEffect()],
                     environment: ["SDL_AUDIODRIVER": "pulseaudio", "PULSE_SERVER": door.address])
-                try await before.hearsScore()
+                try await before.hearsTrack()
                 let frames = before.frames
                 try await eventually("two seconds of it") { before.frames > frames + 96_000 }
                 door.close()
@@ -78,7 +78,7 @@ extension Live {
                 try await desktop.soundServer.start()
                 let after = try await desktop.listen()
                 door.open()
-                let hearing = try await after.hearsScore(within: .seconds(20))
+                let hearing = try await after.hearsTrack(within: .seconds(20))
                 try await after.hearsEffect()
                 let first = try #require(hearing.runs.first)
                 let resumed = try #require(hearing.firstFrame(of: first, near: stopped))
@@ -98,15 +98,15 @@ extension Live {
                 let game = try desktop.launch(
                     program, ["--assets", try desktop.writeRocksAssets(), "--autoplay", "--frames", "1200"],
                     environment: ["SDL_VIDEODRIVER": "dummy"])
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 try await eventually("shots on both sides", within: .seconds(10)) {
                     let sides = shots(monitor.heard())
                     return sides.left > 2 && sides.right > 2
                 }
                 let call = try await desktop.startProgram(.ring, frequency: 330)
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 await call.stop()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 #expect(try await game.waitForEnd(within: .seconds(30)) == .exited(0))
             }
         }
@@ -145,7 +145,7 @@ extension Desktop {
             within: .seconds(60))
         return program
     }
-    /// Writes the sounds of space-rocks: the score as the soundtrack, a tone as every shot, and silence for the rest.
+    /// Writes the sounds of space-rocks: the track as the soundtrack, a tone as every shot, and silence for the rest.
     func writeRocksAssets() throws -> String {
         let assets = directory + "/assets"
         for directory in [assets, assets + "/effects", assets + "/music"] { mkdir(directory, 0o700) }
@@ -157,7 +157,7 @@ extension Desktop {
             try write(silence, "effects/" + name)
         }
         try write(Tone(frequency: 1_000, decibels: -6).samples(frames: 4_800, rate: 48_000), "effects/laser")
-        try write(Score.samples, "music/theme-pads")
+        try write(NoiseTrack.samples, "music/theme-pads")
         for name in ["bass", "drums", "lead"] { try write(silence, "music/theme-" + name) }
         return assets
     }

@@ -220,7 +220,7 @@ extension Live {
                 try await live.staysSilent()
                 let silent = live.monitor.frames
                 try await feedbackd("off")
-                let hearing = try await live.monitor.hearsScore(from: silent)
+                let hearing = try await live.monitor.hearsTrack(from: silent)
                 let run = try #require(hearing.runs.first)
                 let elapsed = Int((hearing.time(of: run.lowerBound) - ended) / .seconds(1) * 48_000)
                 let resumed = try #require(hearing.firstFrame(of: run, near: frozen + elapsed))
@@ -243,7 +243,7 @@ extension Live {
                 try await live.game.expect(.secondaryAudioShouldBeSilenced(true))
                 try await modem("hangup")
                 try await live.monitor.hears("effects, and no soundtrack", in: .milliseconds(300)) {
-                    abs($0.level(of: Game.loopFrequencies[0]) - Game.loopLevel) < 2 && $0.scoreRuns.isEmpty
+                    abs($0.level(of: Game.loopFrequencies[0]) - Game.loopLevel) < 2 && $0.trackRuns.isEmpty
                 }
                 try await live.resumption(at: frozen) { await music.stop() }
             }

@@ -71,7 +71,7 @@ extension Live {
                 live.desktop.soundServer.thaw()
                 // What was recorded before is of no use: a recorder that was frozen along is late.
                 let monitor = try await live.desktop.listen()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 try await live.hearsLoops(on: monitor)
                 figure("thaw to sound, \(sound), at most", (MonotonicClock.now - thawed).milliseconds)
             }
@@ -86,7 +86,7 @@ extension Live {
                 let module = try await live.desktop.module(of: "null1")
                 let unplugged = MonotonicClock.now
                 try await live.desktop.pactl("unload-module", module)
-                let hearing = try await other.hearsScore()
+                let hearing = try await other.hearsTrack()
                 let run = try #require(hearing.runs.first)
                 let gap = hearing.time(of: run.lowerBound) - unplugged
                 figure("unplugged to sound elsewhere, \(sound)", gap.milliseconds)
@@ -106,10 +106,10 @@ extension Live {
                     "load-module", "module-null-sink", "sink_name=headphones", "rate=48000", "norewinds=1",
                     "sink_properties=\"device.description=Headphones device.form_factor=headphone\"")
                 let headphones = try await desktop.listen(to: "headphones")
-                try await live.monitor.hearsScore(from: live.monitor.frames)
+                try await live.monitor.hearsTrack(from: live.monitor.frames)
                 let plugged = MonotonicClock.now
                 try await desktop.setDefaultSink("headphones")
-                let there = try await headphones.hearsScore()
+                let there = try await headphones.hearsTrack()
                 let first = try #require(there.runs.first)
                 let delay = there.time(of: first.lowerBound) - plugged
                 figure("plugged in to sound there, \(sound)", delay.milliseconds)
@@ -139,21 +139,21 @@ extension Live {
                 var other = try await live.desktop.listen(to: "null2")
                 let chosen = try #require(game.session.outputDevices.last?.id)
                 _ = try await game.perform { $0.outputDevice = chosen }
-                try await other.hearsScore()
+                try await other.hearsTrack()
                 try await eventually("the route is the other device") { game.session.currentRoute?.name == "Null2" }
                 await other.stop()
 
                 let before = live.monitor.frames
                 try await live.desktop.unplug("null2")
-                try await live.monitor.hearsScore(from: before)
+                try await live.monitor.hearsTrack(from: before)
                 try await live.desktop.pactl(
                     "load-module", "module-null-sink", "sink_name=null2", "rate=48000", "norewinds=1")
                 other = try await live.desktop.listen(to: "null2")
-                try await other.hearsScore()
+                try await other.hearsTrack()
 
                 let back = live.monitor.frames
                 _ = try await game.perform { $0.outputDevice = nil }
-                try await live.monitor.hearsScore(from: back)
+                try await live.monitor.hearsTrack(from: back)
                 try await live.hearsLoops()
                 #expect(game.interruptions.isEmpty)
             }
@@ -182,24 +182,24 @@ extension Live {
         func serverComesLater(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 await desktop.soundServer.kill()
-                let score = try Score.write(to: desktop)
+                let track = try NoiseTrack.write(to: desktop)
                 try await desktop.enter {
                     let game = Game()
                     defer { game.end() }
-                    try await game.play(score)
+                    try await game.play(track)
                     try await eventually("it plays to nowhere") { game.position > 48_000 }
                     #expect(game.session.category == .soloAmbient)
                     try await desktop.soundServer.start()
                     let answered = MonotonicClock.now
                     let monitor = try await desktop.listen()
-                    let hearing = try await monitor.hearsScore()
+                    let hearing = try await monitor.hearsTrack()
                     let sounds = hearing.time(of: try #require(hearing.runs.first).lowerBound) - answered
                     figure("late server to sound, \(sound)", sounds.milliseconds)
                     #expect(sounds <= .seconds(1))
                     let music = try await desktop.startMusic()
-                    try await monitor.hearsScore(false)
+                    try await monitor.hearsTrack(false)
                     await music.stop()
-                    try await monitor.hearsScore()
+                    try await monitor.hearsTrack()
                 }
             }
         }
@@ -225,7 +225,7 @@ extension Live {
 }
 
 extension LiveGame {
-    /// Waits for the score on a new monitor, and checks when it came back, and where.
+    /// Waits for the track on a new monitor, and checks when it came back, and where.
     ///
     /// - Parameters:
     ///   - frozen: The frame that was to be handed over next when the output went.
@@ -235,7 +235,7 @@ extension LiveGame {
         _ what: String, at frozen: Int, on monitor: Monitor, within limit: Duration, of time: Duration,
         restored: Duration? = nil
     ) async throws {
-        let hearing = try await monitor.hearsScore()
+        let hearing = try await monitor.hearsTrack()
         let run = try #require(hearing.runs.first)
         let first = try #require(hearing.firstFrame(of: run, near: frozen))
         let isWhole = run.lowerBound > 480
@@ -258,7 +258,7 @@ extension LiveGame {
 }
 
 extension Game {
-    /// Waits until the output is lost and all stands still, and returns the score's frame that the output gets next.
+    /// Waits until the output is lost and all stands still, and returns the track's frame that the output gets next.
     fileprivate func waitForLoss() async throws -> Int {
         try await expect("the output is lost") { if case .outputLost = $0 { true } else { false } }
         try await isFrozen()

@@ -78,14 +78,14 @@ private struct Pair {
     mutating func begin(_ side: Recording.Side) async throws {
         let game = Game(session: session)
         games[side] = game
-        try await game.play(try Score.write(to: desktop, on: side), loops: 0)
+        try await game.play(try NoiseTrack.write(to: desktop, on: side), loops: 0)
         try await isHeard(side, from: monitor.frames)
     }
 
-    /// Waits for a score that has been heard for 300 ms since `start`, and returns what was heard on its side.
+    /// Waits for a track that has been heard for 300 ms since `start`, and returns what was heard on its side.
     @discardableResult
     private func isHeard(_ side: Recording.Side, from start: Int) async throws -> Hearing {
-        try await eventually("the score of the \(side) side; \(session.explanation)") {
+        try await eventually("the track of the \(side) side; \(session.explanation)") {
             let hearing = Hearing(monitor, from: start, on: side)
             return hearing.runs.last.map { $0.count > 14_400 } == true ? hearing : nil
         }
@@ -102,7 +102,7 @@ private struct Pair {
         let before = monitor.frames - 9_600
         try await begin()
         try await eventually("all is frozen") { session.directive.soundtrack == .frozen }
-        try await monitor.hearsScore(false)
+        try await monitor.hearsTrack(false)
         var frozen: [Recording.Side: Int] = [:]
         for (side, game) in games {
             frozen[side] = Hearing(monitor, from: before, on: side).endFrame(near: game.position)

@@ -35,10 +35,10 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
                 let effect = try desktop.writeEffect()
-                let score = try Score.write(to: desktop)
+                let track = try NoiseTrack.write(to: desktop)
                 _ = try desktop.launch(
                     BuiltProducts.path("tacet"),
-                    ["play", score, "--effect", effect, "--every", "0.3", "--output", "openal", "--json"])
+                    ["play", track, "--effect", effect, "--every", "0.3", "--output", "openal", "--json"])
                 try await monitor.hears("the effect", in: .milliseconds(30), within: .seconds(20)) {
                     $0.level(of: PlayCommand.effect) > -30
                 }

@@ -79,14 +79,14 @@ extension Live {
                 let address = try await proxy.child.expectLine("the address") { $0.hasPrefix("address ") }.text
                 let monitor = try await desktop.listen()
                 let game = try desktop.startGame(environment: ["PULSE_SERVER": String(address.dropFirst(8))])
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 let start = monitor.frames
                 try await proxy("starve")
                 try await game.child.expectEvent("outputLost") { $0["reason"]?.string?.contains("without") == true }
-                // The new stream may play before the soundtrack's state is read: the score tells that it does.
+                // The new stream may play before the soundtrack's state is read: the track tells that it does.
                 let frozen = try await game.expectSoundtrack("frozen", reason: "outputLost")
                 let after = monitor.frames
-                let hearing = try await monitor.hearsScore(from: after)
+                let hearing = try await monitor.hearsTrack(from: after)
                 let whole = Hearing(monitor, from: start - 9_600)
                 try #require(whole.runs.count == 2, "\(whole.runs), \(hearing.runs)")
                 let gap = milliseconds(whole.runs[1].lowerBound - whole.runs[0].upperBound)
@@ -107,7 +107,7 @@ extension Live {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 var monitor = try await desktop.listen()
                 let game = try desktop.startGame()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 let start = monitor.frames
                 // Lower than what the game has open: `ppoll` refuses as many.
                 try await desktop.limitFiles(of: game.child, to: 3)
@@ -118,11 +118,11 @@ extension Live {
                 await monitor.stop()
                 try await desktop.soundServer.restart()
                 monitor = try await desktop.listen()
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 let silent = monitor.frames
                 let lifted = MonotonicClock.now
                 try await desktop.limitFiles(of: game.child, to: 1_024)
-                let hearing = try await monitor.hearsScore(from: silent)
+                let hearing = try await monitor.hearsTrack(from: silent)
                 let delay = hearing.time(of: try #require(hearing.runs.first).lowerBound) - lifted
                 figure("limit lifted to sound, ms, \(sound)", delay.milliseconds)
                 #expect(delay <= .seconds(2))

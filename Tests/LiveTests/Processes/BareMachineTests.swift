@@ -17,14 +17,14 @@ extension Live {
         func noBus(_ sound: Desktop.Sound) async throws {
             // PipeWire needs a bus to start: it has it, and the game has not.
             try await Desktop.with(sound, systemBus: false) { desktop in
-                let score = try Score.write(to: desktop)
+                let track = try NoiseTrack.write(to: desktop)
                 let monitor = try await desktop.listen()
                 try await desktop.enter {
                     setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(desktop.directory)/nobody", 1)
                     let game = Game()
                     defer { game.end() }
-                    try await game.play(score)
-                    try await monitor.hearsScore()
+                    try await game.play(track)
+                    try await monitor.hearsTrack()
                     try await game.misses(["session bus", "system bus"])
                 }
             }
@@ -56,13 +56,13 @@ extension Live {
 /// A game starts at once, its soundtrack runs, and it says what is missing.
 private func playsToNowhere(missing: [String]) async throws {
     let directory = TemporaryDirectory()
-    let score = directory.path("score.wav")
-    try SoundFile(channels: [Array(Score.samples.prefix(48_000))]).writeWave(to: score)
+    let track = directory.path("track.wav")
+    try SoundFile(channels: [Array(NoiseTrack.samples.prefix(48_000))]).writeWave(to: track)
     let births = (1...5).map { _ in Game().birth.withLock { $0 } }.sorted()
     figure("start without \(missing.joined(separator: ", ")), the third of five", births[2].milliseconds)
     #expect(births[2] <= .milliseconds(10), "\(births)")
     let game = Game()
-    try await game.play(score)
+    try await game.play(track)
     try await eventually("time passes") { game.position > 4_800 }
     #expect(game.session.category == .soloAmbient)
     try await game.misses(missing + ["No sound is heard"])

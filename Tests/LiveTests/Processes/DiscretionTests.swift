@@ -16,7 +16,7 @@ extension Live {
                 try await desktop.enter {
                     let game = Game()
                     defer { game.end() }
-                    try await game.play(try Score.write(to: desktop))
+                    try await game.play(try NoiseTrack.write(to: desktop))
                     // Its session is on the bus, and has heard of the music.
                     try await eventually("the game has looked around") {
                         game.session.secondaryAudioShouldBeSilencedHint
@@ -40,7 +40,7 @@ extension Live {
                 try await desktop.enter {
                     let game = Game()
                     defer { game.end() }
-                    try await game.play(try Score.write(to: desktop))
+                    try await game.play(try NoiseTrack.write(to: desktop))
                     try await eventually("the game plays") { game.session.directive.soundtrack == .audible }
                     try await watch.seesStreams()
                     // A stream that says what it is.

@@ -15,21 +15,21 @@ extension Live {
                 let monitor = try await desktop.listen()
                 let game = try desktop.startGame(environment: environment)
                 try await game.expectSoundtrack("playing")
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 try await body(desktop, game, monitor)
                 #expect(game.child.isRunning)
                 await game.stop()
             }
         }
 
-        /// Kills the server and starts it again, until the score is heard.
+        /// Kills the server and starts it again, until the track is heard.
         private func restart(_ desktop: Desktop, _ game: PlayCommand) async throws -> Monitor {
             await desktop.soundServer.kill()
             try await game.expectSoundtrack("frozen", reason: "outputLost")
             try await desktop.soundServer.start()
             try await game.expectSoundtrack("playing")
             let monitor = try await desktop.listen()
-            try await monitor.hearsScore()
+            try await monitor.hearsTrack()
             return monitor
         }
 
@@ -96,13 +96,13 @@ extension Live {
             try await play(sound) { _, game, monitor in
                 game.child.send(SIGSTOP)
                 let before = monitor.frames
-                let hearing = try await monitor.hearsScore(false, from: before)
+                let hearing = try await monitor.hearsTrack(false, from: before)
                 let stopped = MonotonicClock.now
                 try await eventually("three seconds pass") { MonotonicClock.now - stopped > .seconds(3) }
                 let silent = try #require(hearing.runs.last).upperBound
                 game.child.send(SIGCONT)
                 let goesOn = MonotonicClock.now
-                let after = try await monitor.hearsScore(from: silent)
+                let after = try await monitor.hearsTrack(from: silent)
                 let run = try #require(after.runs.last)
                 figure("process goes on to sound, \(sound)", (after.time(of: run.lowerBound) - goesOn).milliseconds)
                 #expect(after.time(of: run.lowerBound) - goesOn <= .milliseconds(300))
@@ -159,7 +159,7 @@ extension Live {
                 await music.stop()
                 let stopped = MonotonicClock.now
                 try await game.expectSoundtrack("playing")
-                let hearing = try await monitor.hearsScore(from: before)
+                let hearing = try await monitor.hearsTrack(from: before)
                 let run = try #require(hearing.runs.last)
                 let delay = (hearing.time(of: run.lowerBound) - stopped).milliseconds
                 figure("the music's end to sound, \(sound)", delay)
@@ -171,7 +171,7 @@ extension Live {
         @Test("The disk is slow, and then stands still (RELIABILITY 8)", .inPairs, arguments: servers)
         func slowDisk(_ sound: Desktop.Sound) async throws {
             let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")
-            let environment = disk.environment.merging(["SLOW_FILE": "/score.wav"]) { $1 }
+            let environment = disk.environment.merging(["SLOW_FILE": "/track.wav"]) { $1 }
             try await play(sound, environment: environment) { _, game, monitor in
                 let before = monitor.frames
                 for (milliseconds, duration) in [(200, Duration.seconds(2)), (-1, .seconds(4)), (0, .seconds(1))] {
@@ -192,7 +192,7 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
                 let game = try desktop.startGame(
-                    environment: disk.environment.merging(["SLOW_FILE": "/score.wav"]) { $1 })
+                    environment: disk.environment.merging(["SLOW_FILE": "/track.wav"]) { $1 })
                 try await game.expectSoundtrack("playing")
                 // The game's loop and its effects go on, a whole second of them, without the music.
                 for _ in 1...2 { try await monitor.hearsEffect() }
@@ -202,7 +202,7 @@ extension Live {
                 #expect(game.child.isRunning)
                 let moves = MonotonicClock.now
                 disk.set(0)
-                let hearing = try await monitor.hearsScore(from: monitor.frames)
+                let hearing = try await monitor.hearsTrack(from: monitor.frames)
                 let run = try #require(hearing.runs.first)
                 let delay = (hearing.time(of: run.lowerBound) - moves).milliseconds
                 figure("the disk's return to music, \(sound)", delay)
@@ -224,7 +224,7 @@ extension Live {
                     while try await game.child.expectEvent("statistics").time < begin {}
                 }
                 library.finish()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 await game.stop()
             }
         }
@@ -251,7 +251,7 @@ extension Live {
                 let (_, time) = try await game.child.expectEvent("soundtrack") { $0["state"] == .string("playing") }
                 figure("limits lifted to sound, \(sound)", (time - lifted).milliseconds)
                 #expect(time - lifted <= .seconds(1))
-                try await (try await desktop.listen()).hearsScore()
+                try await (try await desktop.listen()).hearsTrack()
             }
         }
 
@@ -286,7 +286,7 @@ extension Live {
                 figure("device goes on to 100 ms of sound", (MonotonicClock.now - goesOn).milliseconds)
                 #expect(MonotonicClock.now - goesOn <= .milliseconds(500))
                 #expect(game.interruptions.isEmpty)
-                try await live.monitor.hearsScore()
+                try await live.monitor.hearsTrack()
                 try await live.hearsLoops()
             }
         }
@@ -294,7 +294,7 @@ extension Live {
 }
 
 extension Game {
-    /// Waits until nothing is mixed for 200 ms, and returns the score's frame that is next.
+    /// Waits until nothing is mixed for 200 ms, and returns the track's frame that is next.
     fileprivate func standsStill() async throws -> Int {
         var last = (frame: position, time: MonotonicClock.now)
         return try await eventually("nothing is mixed") {

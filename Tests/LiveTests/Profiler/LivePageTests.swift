@@ -32,21 +32,21 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
                 let game = try await desktop.start(.spaceRocks)
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 let page = try await desktop.servePage(of: game)
                 try await page("until document.querySelector('button[title=\"Mute soundtrack\"]') !== null")
                 _ = try await page.tell("pressedAt = games.get(chosen).latest.time")
                 try await page("press button[title='Mute soundtrack']")
                 try await page("until games.get(chosen).latest.time > pressedAt + 1.5")
                 try await page("release")
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 try await page("until document.activeElement.title === 'Mute soundtrack'")
                 try await page("until events.some(e => e.words === 'a profiler muted the bus \"soundtrack\"')")
                 #expect(
                     try await page.tell("[document.activeElement.title, document.activeElement.ariaPressed]")
                         == .array([.string("Mute soundtrack"), .string("true")]))
                 try await page("close")
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 await game.stop()
             }
         }

@@ -29,7 +29,7 @@ extension Live {
 extension LiveGame {
     /// Another program's tone begins: the soundtrack yields within `budget` of its onset, and the effects go on.
     ///
-    /// - Returns: The score's frame that is heard last.
+    /// - Returns: The track's frame that is heard last.
     @discardableResult
     func yields(
         to frequency: Double, within budget: Duration, _ what: String, isolation: isolated (any Actor)? = #isolation,
@@ -37,7 +37,7 @@ extension LiveGame {
     ) async throws -> Int {
         let before = monitor.frames
         try await begin()
-        let hearing = try await monitor.hearsScore(false, from: before - 9_600, within: budget + .seconds(10))
+        let hearing = try await monitor.hearsTrack(false, from: before - 9_600, within: budget + .seconds(10))
         let onset = try #require(hearing.onset(of: frequency, from: before), "\(what) is heard")
         let run = try #require(hearing.runs.last)
         let delay = milliseconds(run.upperBound - onset)
@@ -58,8 +58,8 @@ extension LiveGame {
         try await hears("\(frequency) Hz before \(what)", at: frequency)
         let before = monitor.frames
         try await end()
-        let hearing = try await monitor.hearsScore(from: before - 9_600, within: budget + .seconds(20))
-        // A starved server tears holes into the score, so that more runs may follow.
+        let hearing = try await monitor.hearsTrack(from: before - 9_600, within: budget + .seconds(20))
+        // A starved server tears holes into the track, so that more runs may follow.
         let run = try #require(hearing.runs.first { $0.lowerBound >= before })
         let end = try #require(hearing.end(of: frequency, before: run.lowerBound), "\(what) was heard")
         let delay = milliseconds(run.lowerBound - end)
@@ -75,7 +75,7 @@ extension LiveGame {
         #expect(game.interruptions.isEmpty)
     }
 
-    /// While `body` runs, and for `rest` after it, score and effects are heard without a lapse.
+    /// While `body` runs, and for `rest` after it, track and effects are heard without a lapse.
     func playsOn(
         _ what: String, rest: Duration = .seconds(3), isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Void
@@ -97,10 +97,10 @@ extension LiveGame {
             let standstill = monitor.standstill(around: first..<last).milliseconds
             #expect(
                 duration < 200 + standstill,
-                "\(what): the score pauses after \(milliseconds(first - before)) ms; the machine stood still for \(standstill)"
+                "\(what): the track pauses after \(milliseconds(first - before)) ms; the machine stood still for \(standstill)"
             )
         }
-        figure("\(what), longest gap in the score, \(desktop.sound)", longest)
+        figure("\(what), longest gap in the track, \(desktop.sound)", longest)
         for frequency in Game.loopFrequencies.prefix(loops) {
             let gap = hearing.longestGap(of: frequency, at: Game.loopLevel, before..<end)
             let duration = milliseconds(gap.count)

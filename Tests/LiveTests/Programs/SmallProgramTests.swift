@@ -37,9 +37,9 @@ extension Live.RealPrograms {
             try await withGame(sound) { live in
                 let before = live.monitor.frames
                 let synthesizer = try live.desktop.launch("fluidsynth", Self.fluidsynth)
-                try await live.monitor.hearsScore(false, from: before)
+                try await live.monitor.hearsTrack(false, from: before)
                 let start = live.monitor.frames
-                let hearing = try await live.monitor.hearsScore(from: start, within: .seconds(10))
+                let hearing = try await live.monitor.hearsTrack(from: start, within: .seconds(10))
                 let run = try #require(hearing.runs.first)
                 figure("an idle fluidsynth holds the soundtrack, \(sound)", milliseconds(run.lowerBound - start))
                 #expect(run.lowerBound - start < 4 * 48_000, "2 s of silence, and 1 s of hold")
@@ -111,7 +111,7 @@ extension Live.RealPrograms {
 }
 
 extension LiveGame {
-    /// `speak` starts a spoken sentence: while it lasts, effects and score go on, 12 dB lower.
+    /// `speak` starts a spoken sentence: while it lasts, effects and track go on, 12 dB lower.
     fileprivate func isLowered(
         _ what: String, isolation: isolated (any Actor)? = #isolation, _ speak: () async throws -> Void
     ) async throws {

@@ -24,7 +24,7 @@ extension Live {
                     let stopped = listener.game.position
                     let resumed = speaker.frames
                     listener.game.session.resume()
-                    let hearing = try await speaker.hearsScore(from: resumed)
+                    let hearing = try await speaker.hearsTrack(from: resumed)
                     let run = try #require(hearing.runs.first)
                     let first = try #require(hearing.firstFrame(of: run, near: stopped))
                     figure("frames from where the mixer stood, \(sound)", Double(first - stopped))
@@ -38,13 +38,13 @@ extension Live {
         @Test("Nothing of tacet play is heard on the loudspeaker", arguments: Desktop.Sound.servers)
         func command(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
-                let score = try Score.write(to: desktop)
+                let track = try NoiseTrack.write(to: desktop)
                 try await desktop.plug("headphones")
                 let headphones = try await desktop.listen(to: "headphones")
                 let speaker = try await desktop.listen()
                 let play = try desktop.launch(
-                    BuiltProducts.path("tacet"), ["play", score, "--role", "mediaPlayer", "--json"])
-                try await headphones.hearsScore()
+                    BuiltProducts.path("tacet"), ["play", track, "--role", "mediaPlayer", "--json"])
+                try await headphones.hearsTrack()
                 await headphones.stop()
                 let before = speaker.frames
                 try await desktop.unplug("headphones")
@@ -74,7 +74,7 @@ extension Live {
                 _ = try await speaker.listen(for: .milliseconds(500))
                 #expect(speaker.heard().left.peakLevel < -60)
                 listener.game.session.resume()
-                try await speaker.hearsScore()
+                try await speaker.hearsTrack()
             }
         }
 
@@ -88,16 +88,16 @@ extension Live {
                 for _ in 1...2 {
                     let before = speaker.frames
                     try await desktop.setDefaultSink("null1")
-                    try await speaker.hearsScore(from: before)
+                    try await speaker.hearsTrack(from: before)
                     await speaker.stop()
                     #expect(game.session.directive.soundtrack == .audible)
                     let headphones = try await desktop.listen(to: "headphones")
                     try await desktop.setDefaultSink("headphones")
-                    try await headphones.hearsScore()
+                    try await headphones.hearsTrack()
                     #expect(game.session.directive.soundtrack == .audible)
                     await headphones.stop()
                     speaker = try await desktop.listen()
-                    try await speaker.hearsScore(false)
+                    try await speaker.hearsTrack(false)
                 }
                 #expect(game.interruptions.isEmpty)
             }
@@ -115,15 +115,15 @@ private struct Listener {
         _ body: (Listener) async throws -> Void
     ) async throws {
         try await Desktop.with(sound) { desktop in
-            let score = try Score.write(to: desktop)
+            let track = try NoiseTrack.write(to: desktop)
             let speaker = try await desktop.listen()
             try await desktop.enter {
                 let session = AudioSession(role: role)
                 session.settings.pausesWhenHeadphonesUnplugged = true
                 let game = Game(session: session)
                 defer { game.end() }
-                try await game.play(score)
-                try await speaker.hearsScore()
+                try await game.play(track)
+                try await speaker.hearsTrack()
                 await speaker.stop()
                 try await body(Listener(desktop: desktop, game: game))
             }
@@ -136,10 +136,10 @@ private struct Listener {
     func putsOnHeadphones(isolation: isolated (any Actor)? = #isolation) async throws -> Monitor {
         try await desktop.plug("headphones")
         let headphones = try await desktop.listen(to: "headphones")
-        try await headphones.hearsScore()
+        try await headphones.hearsTrack()
         await headphones.stop()
         let speaker = try await desktop.listen()
-        try await speaker.hearsScore(false)
+        try await speaker.hearsTrack(false)
         return speaker
     }
 }

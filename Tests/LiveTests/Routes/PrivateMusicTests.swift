@@ -11,14 +11,14 @@ extension Live {
             arguments: servers)
         func musicIsPausedWithThem(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
-                let score = try Score.write(to: desktop)
+                let track = try NoiseTrack.write(to: desktop)
                 try await desktop.plug("headphones")
                 let music = try await desktop.startMusic()
                 let speaker = try await desktop.listen()
                 try await desktop.enter {
                     let game = Game()
                     defer { game.end() }
-                    try await game.play(score)
+                    try await game.play(track)
                     try await eventually("the soundtrack is held on headphones") {
                         game.session.directive.soundtrack == .held && game.session.currentRoute?.isPrivate == true
                     }
@@ -33,7 +33,7 @@ extension Live {
                     let entry = try #require(game.session.explanation.entries.first { $0.reason == .otherAudio })
                     #expect(entry.detail.hasPrefix("Your music stopped when the headphones went"))
                     game.session.resume()
-                    try await speaker.hearsScore(from: before)
+                    try await speaker.hearsTrack(from: before)
                 }
             }
         }

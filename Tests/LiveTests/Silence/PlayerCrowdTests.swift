@@ -17,10 +17,10 @@ extension Live {
                 #expect(Hearing(monitor).runs.isEmpty, "no leak of the soundtrack at the start")
 
                 try await music.pause()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 let before = monitor.frames
                 try await music.play()
-                let hearing = try await monitor.hearsScore(false)
+                let hearing = try await monitor.hearsTrack(false)
                 let onset = try #require(hearing.onset(of: 220, from: before))
                 let run = try #require(hearing.runs.last)
                 figure("play to silence beside 200 players, \(sound)", milliseconds(run.upperBound - onset))
@@ -28,10 +28,10 @@ extension Live {
                 await music.stop()
 
                 // A player that starts now is the 201st.
-                try await monitor.hearsScore(from: monitor.frames)
+                try await monitor.hearsTrack(from: monitor.frames)
                 let second = monitor.frames
                 let newcomer = try await desktop.startMusic(frequency: 330)
-                let hold = try await monitor.hearsScore(false)
+                let hold = try await monitor.hearsTrack(false)
                 let start = try #require(hold.onset(of: 330, from: second))
                 let held = try #require(hold.runs.last)
                 figure("start to silence beside 200 players, \(sound)", milliseconds(held.upperBound - start))

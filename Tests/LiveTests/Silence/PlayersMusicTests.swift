@@ -13,7 +13,7 @@ extension Live {
                 let monitor = try await desktop.listen()
                 let game = try desktop.startGame()
                 try await game.expectCategory("soloAmbient")
-                let hearing = try await monitor.hearsScore()
+                let hearing = try await monitor.hearsTrack()
                 let run = try #require(hearing.runs.first)
                 let delay = hearing.time(of: run.lowerBound) - game.start
                 figure("start to soundtrack, \(sound)", delay.milliseconds)
@@ -43,7 +43,7 @@ extension Live {
                 #expect(try await desktop.snapshot(ofProcess: music.mpv.processID) == untouched)
 
                 try await music.pause()
-                var hearing = try await monitor.hearsScore()
+                var hearing = try await monitor.hearsTrack()
                 var run = try #require(hearing.runs.first)
                 let pause = try #require(hearing.end(of: 220, before: run.lowerBound))
                 figure("pause to soundtrack, \(player)", milliseconds(run.lowerBound - pause))
@@ -54,7 +54,7 @@ extension Live {
 
                 let before = monitor.frames
                 try await music.play()
-                hearing = try await monitor.hearsScore(false)
+                hearing = try await monitor.hearsTrack(false)
                 let onset = try #require(hearing.onset(of: 220, from: before))
                 run = try #require(hearing.runs.last)
                 figure("play to silence, \(player)", milliseconds(run.upperBound - onset))
@@ -63,7 +63,7 @@ extension Live {
                 try await monitor.hearsEffect()
 
                 await music.stop()
-                hearing = try await monitor.hearsScore(from: before)
+                hearing = try await monitor.hearsTrack(from: before)
                 run = try #require(hearing.runs.last)
                 let resumed = try #require(hearing.firstFrame(of: run, near: held))
                 figure("frames from hold to resumption, \(player)", Double(resumed - held))
@@ -78,17 +78,17 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
                 let game = try desktop.startGame()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 let before = monitor.frames
                 let program = try await desktop.startProgram(.plain, frequency: 330)
-                var hearing = try await monitor.hearsScore(false)
+                var hearing = try await monitor.hearsTrack(false)
                 let onset = try #require(hearing.onset(of: 330, from: before))
                 var run = try #require(hearing.runs.last)
                 figure("a nameless stream to silence, \(sound)", milliseconds(run.upperBound - onset))
                 #expect(milliseconds(run.upperBound - onset) <= 1_600)
                 let held = try #require(hearing.endFrame(of: run, near: run.count))
                 await program.stop()
-                hearing = try await monitor.hearsScore(from: before)
+                hearing = try await monitor.hearsTrack(from: before)
                 run = try #require(hearing.runs.last)
                 let resumed = try #require(hearing.firstFrame(of: run, near: held))
                 figure("frames from hold to resumption, \(sound)", Double(resumed - held))

@@ -12,7 +12,7 @@ extension Live {
         func soundtrackChoice(_ player: MusicPlayer) async throws {
             try await Desktop.with(player.sound) { desktop in
                 let music = try await desktop.startMusic(output: player.output)
-                try await LiveGame.withHeldScore(desktop) { live in
+                try await LiveGame.withHeldTrack(desktop) { live in
                     let (monitor, session) = (live.monitor, live.game.session)
                     #expect(session.category == .ambient)
                     try await live.resumption(at: 0, "forced on beside music") {
@@ -51,9 +51,9 @@ extension Live {
                 let (monitor, session) = (live.monitor, live.game.session)
                 let feedbackd = try await live.desktop.startSilentSwitch()
                 try await feedbackd.setProfile("silent")
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 session.settings.ignoresSilentMode = true
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 try await live.changesNothing {
                     for profile in ["full", "quiet", "silent"] {
                         try await feedbackd.setProfile(profile)
@@ -61,26 +61,26 @@ extension Live {
                     }
                 }
                 session.settings.ignoresSilentMode = false
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 try await live.staysSilent()
                 await feedbackd.stop()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
             }
         }
     }
 }
 
 extension LiveGame {
-    /// Lends `body` a game of which the loops are heard and the score is held, since something plays.
-    fileprivate static func withHeldScore(
+    /// Lends `body` a game of which the loops are heard and the track is held, since something plays.
+    fileprivate static func withHeldTrack(
         _ desktop: Desktop, isolation: isolated (any Actor)? = #isolation, _ body: (LiveGame) async throws -> Void
     ) async throws {
-        let score = try Score.write(to: desktop)
+        let track = try NoiseTrack.write(to: desktop)
         let monitor = try await desktop.listen()
         try await desktop.enter {
             let game = Game()
             defer { game.end() }
-            try await game.play(score, loops: 2)
+            try await game.play(track, loops: 2)
             let live = LiveGame(desktop: desktop, game: game, monitor: monitor, loops: 2)
             try await live.hearsLoops()
             #expect(Hearing(monitor).runs.isEmpty)
@@ -94,7 +94,7 @@ extension LiveGame {
     ) async throws -> Int {
         let before = monitor.frames
         try await change()
-        let hearing = try await monitor.hearsScore(false, from: before)
+        let hearing = try await monitor.hearsTrack(false, from: before)
         return try #require(hearing.endFrame(near: game.position))
     }
 }

@@ -19,7 +19,7 @@ extension Live {
                     let start = try await game.renderedFrames
                     var time = MonotonicClock.now
                     try await settings("profile \(silent)")
-                    var hearing = try await monitor.hearsScore(false, from: before)
+                    var hearing = try await monitor.hearsTrack(false, from: before)
                     #expect(hearing.latestPeakLevel < -80, "nor is an effect heard")
                     let end = try #require(hearing.runs.last)
                     let silence = hearing.time(of: end.upperBound) - time
@@ -27,7 +27,7 @@ extension Live {
 
                     time = MonotonicClock.now
                     try await settings("profile \(audible)")
-                    hearing = try await monitor.hearsScore(from: before)
+                    hearing = try await monitor.hearsTrack(from: before)
                     let begin = try #require(hearing.runs.last)
                     let sounds = hearing.time(of: begin.lowerBound) - time
                     let elapsed = begin.lowerBound - end.upperBound
@@ -50,9 +50,9 @@ extension Live {
                 }
                 figure("rounds that a busy machine spoilt, \(sound)", Double(repeats))
                 try await settings("profile silent")
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 await feedbackd.feedbackd.kill()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
             }
         }
 
@@ -63,7 +63,7 @@ extension Live {
                     let before = monitor.frames
                     let (start, underruns) = (try await game.renderedFrames, try await game.underruns)
                     try await settings("profile silent")
-                    var hearing = try await monitor.hearsScore(false, from: before)
+                    var hearing = try await monitor.hearsTrack(false, from: before)
                     let end = try #require(hearing.runs.last)
                     let last = try #require(hearing.endFrame(of: end, near: game.position - end.count))
                     try await eventually("the stream is corked", within: .seconds(12)) {
@@ -77,7 +77,7 @@ extension Live {
                     #expect(MonotonicClock.now - corked > .milliseconds(700), "at the pace of the clock")
 
                     try await settings("profile full")
-                    hearing = try await monitor.hearsScore(from: before)
+                    hearing = try await monitor.hearsTrack(from: before)
                     let begin = try #require(hearing.runs.last)
                     let elapsed = begin.lowerBound - end.upperBound
                     let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
@@ -101,7 +101,7 @@ extension Live {
         func explicitSounds(_ sound: Desktop.Sound) async throws {
             try await play(on: sound) { _, game, monitor, _, settings in
                 try await settings("profile silent")
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 _ = try await game.perform { engine in
                     let tone = Tone(frequency: 330).samples(frames: 48_000, rate: 48_000)
                     let clip = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "clip")
@@ -110,7 +110,7 @@ extension Live {
                     engine.play(clip, settings)
                 }
                 try await monitor.hears("the clip, and nothing else") {
-                    $0.level(of: 330) > -25 && $0.level(of: Game.loopFrequencies[0]) < -70 && $0.scoreRuns.isEmpty
+                    $0.level(of: 330) > -25 && $0.level(of: Game.loopFrequencies[0]) < -70 && $0.trackRuns.isEmpty
                 }
             }
         }
@@ -126,12 +126,12 @@ extension Live {
                 _ = try await monitor.listen(for: .seconds(1))
                 #expect(monitor.heard().left.peakLevel < -80)
                 await feedbackd.stop()
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 await game.stop()
             }
         }
 
-        /// Has a game with score and a loop play beside feedbackd, whose profile the body sets.
+        /// Has a game with the track and a loop play beside feedbackd, whose profile the body sets.
         private func play(
             on sound: Desktop.Sound, _ body: (Desktop, Game, Monitor, SilentSwitch, Mock) async throws -> Void
         ) async throws {
@@ -139,12 +139,12 @@ extension Live {
                 let feedbackd = try await desktop.startSilentSwitch()
                 let settings = try await desktop.startMock(.quickSettings)
                 let monitor = try await desktop.listen()
-                let score = try Score.write(to: desktop)
+                let track = try NoiseTrack.write(to: desktop)
                 try await desktop.enter {
                     let game = Game()
                     defer { game.end() }
-                    try await game.play(score)
-                    try await monitor.hearsScore()
+                    try await game.play(track)
+                    try await monitor.hearsTrack()
                     try await body(desktop, game, monitor, feedbackd, settings)
                 }
             }

@@ -19,7 +19,7 @@ extension Live {
                 }
                 figure("a silent stream to its verdict, \(sound)", (MonotonicClock.now - start).milliseconds)
                 try await eventually("the meter is gone") { try await desktop.meters() == 0 }
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
 
                 try await live.changesNothing {
                     game.session.settings.metersOtherAudio = true
@@ -38,13 +38,13 @@ extension Live {
                     program = try await desktop.startSilentProgram(speaksAfter: 5)
                     try await eventually("a second meter") { try await desktop.meters() == 2 }
                 }
-                var hearing = try await monitor.hearsScore(false, from: before)
+                var hearing = try await monitor.hearsTrack(false, from: before)
                 let onset = try #require(hearing.onset(of: 330, from: before))
                 let held = try #require(hearing.runs.last).upperBound
                 figure("a tone after silence to no soundtrack, \(sound)", milliseconds(held - onset))
                 #expect(milliseconds(held - onset) <= 1_700 + monitor.standstill(around: onset..<held).milliseconds)
                 before = monitor.frames
-                hearing = try await monitor.hearsScore(from: before)
+                hearing = try await monitor.hearsTrack(from: before)
                 let returned = try #require(hearing.runs.last).lowerBound
                 let end = try #require(hearing.end(of: 330, before: returned))
                 figure("silence after a tone to the soundtrack, \(sound)", milliseconds(returned - end))
@@ -55,7 +55,7 @@ extension Live {
 
                 game.session.settings.metersOtherAudio = false
                 try await eventually("no meter") { try await desktop.meters() == 0 }
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
             }
         }
     }

@@ -154,10 +154,10 @@ extension Game {
     /// The level of each loop on one side: a sound in the middle is as loud there as recorded.
     static let loopLevel = -32.0
 
-    /// Starts the score, and the first `count` of ``loopFrequencies`` as effects that loop, each at -32 dB.
-    func play(_ score: String, loops count: Int = 1, isolation: isolated (any Actor)? = #isolation) async throws {
+    /// Starts the track, and the first `count` of ``loopFrequencies`` as effects that loop, each at -32 dB.
+    func play(_ track: String, loops count: Int = 1, isolation: isolated (any Actor)? = #isolation) async throws {
         _ = try await perform { engine in
-            try engine.soundtrack.play(score)
+            try engine.soundtrack.play(track)
             for frequency in Self.loopFrequencies.prefix(count) {
                 // 0.8 s hold whole periods of all of them.
                 let tone = Tone(frequency: frequency, decibels: -32).samples(frames: 38_400, rate: 48_000)

@@ -2,49 +2,49 @@ import TacetSession
 import TestSupport
 import Testing
 
-/// What a monitor has heard of the score and of other tones, from one of its frames up to now.
+/// What a monitor has heard of the track and of other tones, from one of its frames up to now.
 ///
 /// All places are frames of the monitor.
 struct Hearing: CustomTestStringConvertible {
     private let monitor: Monitor
     private let start: Int
     private let signal: Signal
-    /// Where the score sounds.
+    /// Where the track sounds.
     let runs: [Range<Int>]
 
     init(_ monitor: Monitor, from start: Int = 0, on side: Recording.Side = .left) {
         self.monitor = monitor
         self.start = start
         signal = monitor.heard(from: start)[side]
-        runs = signal.scoreRuns.map { $0.lowerBound + start..<$0.upperBound + start }
+        runs = signal.trackRuns.map { $0.lowerBound + start..<$0.upperBound + start }
     }
 
-    var testDescription: String { "the score at \(runs), up to \(start + signal.frames)" }
+    var testDescription: String { "the track at \(runs), up to \(start + signal.frames)" }
 
     /// When a place was heard.
     func time(of place: Int) -> Duration { monitor.time(of: place) }
 
-    /// The frame of the score that is heard where `run` begins.
+    /// The frame of the track that is heard where `run` begins.
     ///
-    /// A starved output tears holes, and a hole in another program's tone sounds like the score for a moment. So the first
-    /// place counts at which the score can be told, and at most ``step`` frames before it.
+    /// A starved output tears holes, and a hole in another program's tone sounds like the track for a moment. So the first
+    /// place counts at which the track can be told, and at most ``step`` frames before it.
     func firstFrame(of run: Range<Int>, near guess: Int) -> Int? {
         Self.offsets.lazy.compactMap { offset in
-            scoreFrame(at: run.lowerBound + offset, near: guess + offset).map { $0 - min(offset, Self.step) }
+            trackFrame(at: run.lowerBound + offset, near: guess + offset).map { $0 - min(offset, Self.step) }
         }.first
     }
 
-    /// The frame of the score at which `run` has ended: as ``firstFrame(of:near:)``, from the last place at which it can be told.
+    /// The frame of the track at which `run` has ended: as ``firstFrame(of:near:)``, from the last place at which it can be told.
     func endFrame(of run: Range<Int>, near guess: Int) -> Int? {
         Self.offsets.lazy.map { $0 + 2 * Self.step }.compactMap { offset in
-            scoreFrame(at: run.upperBound - offset, near: guess - offset).map { $0 + min(offset, 3 * Self.step) }
+            trackFrame(at: run.upperBound - offset, near: guess - offset).map { $0 + min(offset, 3 * Self.step) }
         }.first
     }
 
     private static let step = 240
     private static let offsets = Array(stride(from: 0, through: 4_800, by: step))
 
-    /// The frame of the score at which the last run has ended. A run may be too short to tell: then it is as much later than
+    /// The frame of the track at which the last run has ended. A run may be too short to tell: then it is as much later than
     /// the one before.
     func endFrame(near guess: Int) -> Int? {
         var tail = 0
@@ -55,8 +55,8 @@ struct Hearing: CustomTestStringConvertible {
         return nil
     }
 
-    private func scoreFrame(at place: Int, near guess: Int) -> Int? {
-        place < start ? nil : signal.scoreFrame(at: place - start, near: guess)
+    private func trackFrame(at place: Int, near guess: Int) -> Int? {
+        place < start ? nil : signal.trackFrame(at: place - start, near: guess)
     }
 
     /// The first place from `begin` on at which a tone of -20 dB sounds, to 5 ms.
@@ -107,18 +107,18 @@ struct Hearing: CustomTestStringConvertible {
     var latestPeakLevel: Double { signal[signal.frames - 4_800..<signal.frames].peakLevel }
 }
 
-/// How many frames of the score a return may be from where it fell silent, as heard: the fades, and a period of 256 frames that
+/// How many frames of the track a return may be from where it fell silent, as heard: the fades, and a period of 256 frames that
 /// a starved sound server drops at the edge.
 let resumptionTolerance = 768
 
-/// How many frames of the score may be missing where it begins, as heard: what a window of the search is long, and, on PipeWire
+/// How many frames of the track may be missing where it begins, as heard: what a window of the search is long, and, on PipeWire
 /// without real-time rights, a first period that the server leaves out or follows with a hole.
 func startTolerance(on sound: Desktop.Sound) -> Int { sound == .pipeWire ? 48 + 256 : 48 }
 
 extension Monitor {
     /// Waits until the soundtrack sounds, and has for 300 ms, or until it has not for 150 ms, and returns what was heard.
     @discardableResult
-    func hearsScore(
+    func hearsTrack(
         _ sounds: Bool = true, from start: Int = 0, within limit: Duration = .seconds(10),
         file: StaticString = #fileID, line: UInt = #line
     ) async throws -> Hearing {
@@ -126,7 +126,7 @@ extension Monitor {
         // What sounded before the start would be taken for what is asked.
         if sounds { try await eventually("enough is recorded") { self.frames >= start + 14_400 } }
         try await hears(what, in: .milliseconds(sounds ? 300 : 150), within: limit, file: file, line: line) { signal in
-            sounds ? signal.scoreRuns.contains { $0.count > 12_000 } : signal.scoreRuns.isEmpty
+            sounds ? signal.trackRuns.contains { $0.count > 12_000 } : signal.trackRuns.isEmpty
         }
         return Hearing(self, from: start)
     }

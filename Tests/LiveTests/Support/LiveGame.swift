@@ -3,14 +3,14 @@ import TacetSession
 import TestSupport
 import Testing
 
-/// A game that plays on a desktop, score and loops, and the monitor that records it.
+/// A game that plays on a desktop, track and loops, and the monitor that records it.
 struct LiveGame {
     let desktop: Desktop
     let game: Game
     let monitor: Monitor
     let loops: Int
 
-    /// How much of what was heard before a sign is looked at, in frames: of a score that stops at once, too little follows
+    /// How much of what was heard before a sign is looked at, in frames: of a track that stops at once, too little follows
     /// the sign to tell the place. It has always sounded for longer.
     private static let foregoing = 9_600
 
@@ -30,14 +30,14 @@ struct LiveGame {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (LiveGame) async throws -> Void
     ) async throws {
-        let score = try Score.write(to: desktop)
+        let track = try NoiseTrack.write(to: desktop)
         let monitor = try await desktop.listen()
         try await desktop.enter {
             if let door { setenv("PULSE_SERVER", door.address, 1) }
             let game = Game()
             defer { game.end() }
-            try await game.play(score, loops: loops)
-            try await monitor.hearsScore()
+            try await game.play(track, loops: loops)
+            try await monitor.hearsTrack()
             try await body(LiveGame(desktop: desktop, game: game, monitor: monitor, loops: loops))
         }
     }
@@ -46,7 +46,7 @@ struct LiveGame {
     /// the frame where it stopped.
     ///
     /// - Parameters:
-    ///   - lost: How much of the score the interruption itself may cost.
+    ///   - lost: How much of the track the interruption itself may cost.
     ///   - begin: Returns when it gave the sign; nil if that is the onset of a tone of 330 Hz.
     func interrupt(
         _ what: String, within budget: Duration, losing lost: Duration = .zero,
@@ -56,7 +56,7 @@ struct LiveGame {
         let before = monitor.frames
         let sign = try await begin()
         try await game.isFrozen()
-        let hearing = try await monitor.hearsScore(false, from: before - Self.foregoing)
+        let hearing = try await monitor.hearsTrack(false, from: before - Self.foregoing)
         let run = try #require(hearing.runs.last)
         let delay =
             if let sign {
@@ -79,14 +79,14 @@ struct LiveGame {
         try await resumption(at: frozen, what, losing: lost, end)
     }
 
-    /// Waits for the silence that `begin` brings, and returns the frame where the score stopped.
+    /// Waits for the silence that `begin` brings, and returns the frame where the track stopped.
     func silence(
         isolation: isolated (any Actor)? = #isolation, _ begin: () async throws -> Void
     ) async throws -> Int {
         let before = monitor.frames
         try await begin()
         try await game.isFrozen()
-        let hearing = try await monitor.hearsScore(false, from: before - Self.foregoing)
+        let hearing = try await monitor.hearsTrack(false, from: before - Self.foregoing)
         return try #require(hearing.endFrame(near: game.position))
     }
 
@@ -96,7 +96,7 @@ struct LiveGame {
         #expect(heard.peakLevel < -80)
     }
 
-    /// Waits for the sound that `end` brings: the score at the frame where it stopped, and every loop.
+    /// Waits for the sound that `end` brings: the track at the frame where it stopped, and every loop.
     func resumption(
         at frozen: Int, _ what: String = "it", losing lost: Duration = .zero,
         isolation: isolated (any Actor)? = #isolation,
@@ -104,7 +104,7 @@ struct LiveGame {
     ) async throws {
         let before = monitor.frames
         try await end()
-        let hearing = try await monitor.hearsScore(from: before)
+        let hearing = try await monitor.hearsTrack(from: before)
         let resumed = try #require(hearing.runs.lazy.compactMap { hearing.firstFrame(of: $0, near: frozen) }.first)
         figure("\(what): frames from silence to return, \(desktop.sound)", Double(resumed - frozen))
         #expect(abs(resumed - frozen) <= resumptionTolerance + Int(lost.milliseconds * 48), "\(what)")
@@ -118,7 +118,7 @@ struct LiveGame {
         }
     }
 
-    /// The score does not pause between its first run and its last.
+    /// The track does not pause between its first run and its last.
     func hasNoPause(_ hearing: Hearing) {
         // A starved server tears holes. A pause that the session makes is longer.
         for (run, next) in zip(hearing.runs, hearing.runs.dropFirst()) {

@@ -30,13 +30,13 @@ struct PlayCommand {
 }
 
 extension Desktop {
-    /// Starts `tacet play` with the score and an effect.
+    /// Starts `tacet play` with the track and an effect.
     func startGame(environment: [String: String] = [:]) throws -> PlayCommand {
-        let score = try Score.write(to: self)
+        let track = try NoiseTrack.write(to: self)
         let effect = try writeEffect()
         let start = MonotonicClock.now
         let child = try launch(
-            BuiltProducts.path("tacet"), ["play", score, "--effect", effect, "--every", "0.5", "--json"],
+            BuiltProducts.path("tacet"), ["play", track, "--effect", effect, "--every", "0.5", "--json"],
             environment: environment)
         return PlayCommand(child: child, start: start)
     }

@@ -13,21 +13,21 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
                 let game = try desktop.startGame(environment: ["TACET_PROFILER": "1"])
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 let look = try desktop.launch(
                     BuiltProducts.path("tacet"),
                     ["profile", "attach", "\(game.child.processID)", "--json", "--mute", "soundtrack"])
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 try await monitor.hearsEffect()
                 look.send(SIGKILL)
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 let held = try desktop.launch(
                     BuiltProducts.path("tacet"),
                     ["profile", "attach", "\(game.child.processID)", "--json", "--pretend", "call"])
                 try await game.expectSoundtrack("frozen", reason: "call")
-                try await monitor.hearsScore(false)
+                try await monitor.hearsTrack(false)
                 held.send(SIGKILL)
-                try await monitor.hearsScore()
+                try await monitor.hearsTrack()
                 await game.stop()
             }
         }

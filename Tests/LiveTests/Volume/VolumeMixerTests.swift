@@ -46,13 +46,13 @@ extension Live {
             arguments: servers)
         func moved(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
-                let score = try Score.write(to: desktop)
+                let track = try NoiseTrack.write(to: desktop)
                 try await desktop.enter {
                     let game = Game()
                     defer { game.end() }
-                    try await game.play(score)
+                    try await game.play(track)
                     let first = try await desktop.listen()
-                    try await first.hearsScore()
+                    try await first.hearsTrack()
                     let stream = try #require(
                         try await desktop.playbackStreams().first {
                             $0.properties["tacet.session"] == game.session.mark
@@ -66,7 +66,7 @@ extension Live {
                             false
                         }
                     }
-                    try await second.hearsScore()
+                    try await second.hearsTrack()
                     try await first.hears("nothing any more") { $0.peakLevel < -60 }
                     #expect(game.session.directive.effects == .audible && game.session.directive.soundtrack == .audible)
                     let interruptions = game.told.filter {

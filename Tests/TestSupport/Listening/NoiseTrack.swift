@@ -3,7 +3,7 @@ import Glibc
 /// The soundtrack of these tests: half a minute of noise far above all else that sounds in them.
 ///
 /// What is heard of it tells to the millisecond when it sounds, and to the sample which of its frames is heard.
-package enum Score {
+package enum NoiseTrack {
     package static let rate = 48_000
     package static let frames = 30 * rate
 
@@ -23,14 +23,14 @@ package enum Score {
 
     /// Writes it as a WAV file, which loops as a whole, and returns the path.
     package static func write(to desktop: Desktop) throws -> String {
-        let path = desktop.directory + "/score.wav"
+        let path = desktop.directory + "/track.wav"
         try SoundFile(channels: [samples], rate: rate).writeWave(to: path)
         return path
     }
 
     /// Writes it as a WAV file in stereo, in which only one side sounds, and returns the path.
     package static func write(to desktop: Desktop, on side: Recording.Side) throws -> String {
-        let path = desktop.directory + "/score-\(side).wav"
+        let path = desktop.directory + "/track-\(side).wav"
         let silence = [Float](repeating: 0, count: samples.count)
         let channels = side == .left ? [samples, silence] : [silence, samples]
         try SoundFile(channels: channels, rate: rate).writeWave(to: path)
@@ -51,12 +51,12 @@ extension Signal {
         }
     }
 
-    /// The stretches in which the score sounds, down to 60 dB below its level. A lapse of less than 50 ms is none: a busy
+    /// The stretches in which the track sounds, down to 60 dB below its level. A lapse of less than 50 ms is none: a busy
     /// machine starves us so.
-    package var scoreRuns: [Range<Int>] {
+    package var trackRuns: [Range<Int>] {
         let treble = self.treble
         let window = 48
-        let threshold = Float(pow(10, (2.6 - 60) / 10)) * Float(window)  // 2.6 dB is what `treble` makes of the score
+        let threshold = Float(pow(10, (2.6 - 60) / 10)) * Float(window)  // 2.6 dB is what `treble` makes of the track
         var runs: [Range<Int>] = []
         var loudWindows = 0
         treble.withUnsafeBufferPointer { treble in
@@ -77,22 +77,22 @@ extension Signal {
         return runs
     }
 
-    /// Which frame of the score is heard at `frame`, where it sounds for 5 ms or more.
+    /// Which frame of the track is heard at `frame`, where it sounds for 5 ms or more.
     ///
-    /// - Parameter guess: It is looked for within `reach` frames around this one; the score has no two places alike.
-    package func scoreFrame(at frame: Int, near guess: Int, within reach: Int = 24_000) -> Int? {
+    /// - Parameter guess: It is looked for within `reach` frames around this one; the track has no two places alike.
+    package func trackFrame(at frame: Int, near guess: Int, within reach: Int = 24_000) -> Int? {
         let heard = self[frame..<frame + 260].treble
         guard heard.count == 256 else { return nil }
         var best = (frame: 0, match: 0.0)
         heard.withUnsafeBufferPointer { heard in
-            Score.treble.withUnsafeBufferPointer { score in
+            NoiseTrack.treble.withUnsafeBufferPointer { track in
                 for candidate in (guess - reach)...(guess + reach) {
-                    var (product, energy, place): (Float, Float, Int) = (0, 0, candidate.modulo(Score.frames))
+                    var (product, energy, place): (Float, Float, Int) = (0, 0, candidate.modulo(NoiseTrack.frames))
                     for n in 0..<256 {
-                        product += heard[n] * score[place]
-                        energy += score[place] * score[place]
+                        product += heard[n] * track[place]
+                        energy += track[place] * track[place]
                         place += 1
-                        if place == score.count { place = 0 }
+                        if place == track.count { place = 0 }
                     }
                     let match = Double(product / max(energy, 1e-9).squareRoot())
                     if match > best.match { best = (candidate, match) }
