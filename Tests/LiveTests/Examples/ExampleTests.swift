@@ -72,16 +72,16 @@ extension Live {
                 try await eventually("it is told that its sound is frozen") {
                     child.errors.text.contains("music frozen")
                 }
-                let heard = Hearing(before)
-                let run = try #require(heard.runs.last)
-                let stopped = try #require(heard.endFrame(of: run, near: run.count))
+                let old = HeardSignal(before)
+                let run = try #require(old.runs.last)
+                let stopped = try #require(old.endFrame(of: run, near: run.count))
                 try await desktop.soundServer.start()
                 let after = try await desktop.listen()
                 door.open()
-                let hearing = try await after.hearsTrack(within: .seconds(20))
+                let heard = try await after.hearsTrack(within: .seconds(20))
                 try await after.hearsEffect()
-                let first = try #require(hearing.runs.first)
-                let resumed = try #require(hearing.firstFrame(of: first, near: stopped))
+                let first = try #require(heard.runs.first)
+                let resumed = try #require(heard.firstFrame(of: first, near: stopped))
                 figure("session-only: frames from the server's end to the return, \(sound)", Double(resumed - stopped))
                 #expect(first.lowerBound > 480, "the recorder was there first")
                 // SDL_mixer reads ahead, and what it handed over when the server died is lost.

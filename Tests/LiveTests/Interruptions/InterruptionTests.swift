@@ -220,10 +220,10 @@ extension Live {
                 try await live.staysSilent()
                 let silent = live.monitor.frames
                 try await feedbackd("off")
-                let hearing = try await live.monitor.hearsTrack(from: silent)
-                let run = try #require(hearing.runs.first)
-                let elapsed = Int((hearing.time(of: run.lowerBound) - ended) / .seconds(1) * 48_000)
-                let resumed = try #require(hearing.firstFrame(of: run, near: frozen + elapsed))
+                let heard = try await live.monitor.hearsTrack(from: silent)
+                let run = try #require(heard.runs.first)
+                let elapsed = Int((heard.time(of: run.lowerBound) - ended) / .seconds(1) * 48_000)
+                let resumed = try #require(heard.firstFrame(of: run, near: frozen + elapsed))
                 let late = frozen + elapsed - resumed
                 figure("a call's end in silent mode: frames until time went on, \(sound)", Double(late))
                 // Time went on, unheard, within 150 ms of the call's end; what waits in the buffer is heard as much later.

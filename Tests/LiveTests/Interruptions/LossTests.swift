@@ -86,9 +86,9 @@ extension Live {
                 let module = try await live.desktop.module(of: "null1")
                 let unplugged = MonotonicClock.now
                 try await live.desktop.pactl("unload-module", module)
-                let hearing = try await other.hearsTrack()
-                let run = try #require(hearing.runs.first)
-                let gap = hearing.time(of: run.lowerBound) - unplugged
+                let heard = try await other.hearsTrack()
+                let run = try #require(heard.runs.first)
+                let gap = heard.time(of: run.lowerBound) - unplugged
                 figure("unplugged to sound elsewhere, \(sound)", gap.milliseconds)
                 #expect(gap <= .milliseconds(200))
                 try await live.hearsLoops(on: other)
@@ -114,7 +114,7 @@ extension Live {
                 let delay = there.time(of: first.lowerBound) - plugged
                 figure("plugged in to sound there, \(sound)", delay.milliseconds)
                 #expect(delay <= .milliseconds(200))
-                let here = Hearing(live.monitor)
+                let here = HeardSignal(live.monitor)
                 let end = try #require(here.endFrame(near: live.game.position))
                 let begin = try #require(there.firstFrame(of: first, near: end))
                 figure("frames of the music lost on the way, \(sound)", Double(begin - end))
@@ -192,8 +192,8 @@ extension Live {
                     try await desktop.soundServer.start()
                     let answered = MonotonicClock.now
                     let monitor = try await desktop.listen()
-                    let hearing = try await monitor.hearsTrack()
-                    let sounds = hearing.time(of: try #require(hearing.runs.first).lowerBound) - answered
+                    let heard = try await monitor.hearsTrack()
+                    let sounds = heard.time(of: try #require(heard.runs.first).lowerBound) - answered
                     figure("late server to sound, \(sound)", sounds.milliseconds)
                     #expect(sounds <= .seconds(1))
                     let music = try await desktop.startMusic()
@@ -235,21 +235,21 @@ extension LiveGame {
         _ what: String, at frozen: Int, on monitor: Monitor, within limit: Duration, of time: Duration,
         restored: Duration? = nil
     ) async throws {
-        let hearing = try await monitor.hearsTrack()
-        let run = try #require(hearing.runs.first)
-        let first = try #require(hearing.firstFrame(of: run, near: frozen))
+        let heard = try await monitor.hearsTrack()
+        let run = try #require(heard.runs.first)
+        let first = try #require(heard.firstFrame(of: run, near: frozen))
         let isWhole = run.lowerBound > 480
         if !isWhole, let restored {
             figure("\(what) to the word of it, \(desktop.sound)", (restored - time).milliseconds)
             #expect(restored - time <= limit)
-            let late = Int((hearing.time(of: run.lowerBound) - restored) / .seconds(1) * 48_000)
+            let late = Int((heard.time(of: run.lowerBound) - restored) / .seconds(1) * 48_000)
             figure("\(what): frames from where it should be by then, \(desktop.sound)", Double(first - frozen - late))
             // The word of it comes before or after the first sound, by 100 ms at most.
             #expect(abs(first - frozen - late) <= 4_800)
             return
         }
         #expect(isWhole, "the recorder was there first")
-        let began = hearing.time(of: run.lowerBound)
+        let began = heard.time(of: run.lowerBound)
         figure("\(what) to sound, \(desktop.sound)", (began - time).milliseconds)
         #expect(began - time <= limit)
         figure("\(what): frames from where it froze, \(desktop.sound)", Double(first - frozen))

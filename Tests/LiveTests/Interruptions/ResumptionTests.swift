@@ -25,7 +25,7 @@ extension Live {
                     let monitor = try await desktop.listen()
                     try await game.isHeard(on: monitor)
                     let onset = try #require(
-                        Hearing(monitor, from: 0).onset(of: DrivenEngine.frequency, from: 0))
+                        HeardSignal(monitor, from: 0).onset(of: DrivenEngine.frequency, from: 0))
                     let delay = (monitor.time(of: onset) - answered).milliseconds
                     figure("server with a device to sound, \(sound)", delay)
                     #expect(delay <= 500)
@@ -53,7 +53,7 @@ extension Live {
                     let answered = MonotonicClock.now
                     monitor = try await desktop.listen()
                     try await game.isHeard(on: monitor)
-                    let onset = try #require(Hearing(monitor, from: 0).onset(of: DrivenEngine.frequency, from: 0))
+                    let onset = try #require(HeardSignal(monitor, from: 0).onset(of: DrivenEngine.frequency, from: 0))
                     let delay = (monitor.time(of: onset) - answered).milliseconds
                     figure("server to the new engine's sound, \(sound)", delay)
                     #expect(delay <= 500)

@@ -84,10 +84,10 @@ private struct Pair {
 
     /// Waits for a track that has been heard for 300 ms since `start`, and returns what was heard on its side.
     @discardableResult
-    private func isHeard(_ side: Recording.Side, from start: Int) async throws -> Hearing {
+    private func isHeard(_ side: Recording.Side, from start: Int) async throws -> HeardSignal {
         try await eventually("the track of the \(side) side; \(session.explanation)") {
-            let hearing = Hearing(monitor, from: start, on: side)
-            return hearing.runs.last.map { $0.count > 14_400 } == true ? hearing : nil
+            let heard = HeardSignal(monitor, from: start, on: side)
+            return heard.runs.last.map { $0.count > 14_400 } == true ? heard : nil
         }
     }
 
@@ -105,16 +105,16 @@ private struct Pair {
         try await monitor.hearsTrack(false)
         var frozen: [Recording.Side: Int] = [:]
         for (side, game) in games {
-            frozen[side] = Hearing(monitor, from: before, on: side).endFrame(near: game.position)
+            frozen[side] = HeardSignal(monitor, from: before, on: side).endFrame(near: game.position)
         }
         if let leaving { games.removeValue(forKey: leaving)?.end() }
         let silent = monitor.frames
         try await end()
         for (side, _) in games {
-            let hearing = try await isHeard(side, from: silent)
-            let run = try #require(hearing.runs.first)
+            let heard = try await isHeard(side, from: silent)
+            let run = try #require(heard.runs.first)
             let stopped = try #require(frozen[side])
-            let resumed = try #require(hearing.firstFrame(of: run, near: stopped), "\(what), \(side)")
+            let resumed = try #require(heard.firstFrame(of: run, near: stopped), "\(what), \(side)")
             figure("\(what): frames from silence to return, \(side), \(desktop.sound)", Double(resumed - stopped))
             #expect(abs(resumed - stopped) <= resumptionTolerance, "\(what), \(side)")
         }
@@ -141,10 +141,10 @@ private struct Pair {
         monitor = try await desktop.listen()
         door.open()
         for (side, _) in games {
-            let hearing = try await isHeard(side, from: 0)
-            let run = try #require(hearing.runs.first)
+            let heard = try await isHeard(side, from: 0)
+            let run = try #require(heard.runs.first)
             let stopped = try #require(frozen[side])
-            let first = try #require(hearing.firstFrame(of: run, near: stopped), "\(side)")
+            let first = try #require(heard.firstFrame(of: run, near: stopped), "\(side)")
             #expect(run.lowerBound > 480, "the recorder was there first")
             figure("a dead server: frames from loss to return, \(side), \(desktop.sound)", Double(first - stopped))
             #expect(abs(first - stopped) <= resumptionTolerance, "\(side)")
@@ -156,8 +156,8 @@ private struct Pair {
         let start = monitor.frames
         games.removeValue(forKey: side)?.end()
         try await eventually("the \(side) side is silent") {
-            monitor.frames > start + 24_000 && Hearing(monitor, from: monitor.frames - 9_600, on: side).runs.isEmpty
+            monitor.frames > start + 24_000 && HeardSignal(monitor, from: monitor.frames - 9_600, on: side).runs.isEmpty
         }
-        for (side, _) in games { #expect(Hearing(monitor, from: start, on: side).runs.count == 1) }
+        for (side, _) in games { #expect(HeardSignal(monitor, from: start, on: side).runs.count == 1) }
     }
 }

@@ -86,9 +86,9 @@ extension Live {
                 // The new stream may play before the soundtrack's state is read: the track tells that it does.
                 let frozen = try await game.expectSoundtrack("frozen", reason: "outputLost")
                 let after = monitor.frames
-                let hearing = try await monitor.hearsTrack(from: after)
-                let whole = Hearing(monitor, from: start - 9_600)
-                try #require(whole.runs.count == 2, "\(whole.runs), \(hearing.runs)")
+                let heard = try await monitor.hearsTrack(from: after)
+                let whole = HeardSignal(monitor, from: start - 9_600)
+                try #require(whole.runs.count == 2, "\(whole.runs), \(heard.runs)")
                 let gap = milliseconds(whole.runs[1].lowerBound - whole.runs[0].upperBound)
                 figure("silence of a stream without requests, ms, \(sound)", gap)
                 #expect(gap <= 1_000)
@@ -112,7 +112,7 @@ extension Live {
                 // Lower than what the game has open: `ppoll` refuses as many.
                 try await desktop.limitFiles(of: game.child, to: 3)
                 _ = try await monitor.listen(for: .seconds(4))
-                let runs = Hearing(monitor, from: start).runs
+                let runs = HeardSignal(monitor, from: start).runs
                 #expect(runs.count == 1 && runs.map(\.count).max() ?? 0 > 4 * 48_000 - 2_400, "\(runs)")
 
                 await monitor.stop()
@@ -122,8 +122,8 @@ extension Live {
                 let silent = monitor.frames
                 let lifted = MonotonicClock.now
                 try await desktop.limitFiles(of: game.child, to: 1_024)
-                let hearing = try await monitor.hearsTrack(from: silent)
-                let delay = hearing.time(of: try #require(hearing.runs.first).lowerBound) - lifted
+                let heard = try await monitor.hearsTrack(from: silent)
+                let delay = heard.time(of: try #require(heard.runs.first).lowerBound) - lifted
                 figure("limit lifted to sound, ms, \(sound)", delay.milliseconds)
                 #expect(delay <= .seconds(2))
                 await game.stop()

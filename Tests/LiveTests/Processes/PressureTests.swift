@@ -32,7 +32,7 @@ extension Live {
                             engine.update()
                         }
                         try await monitor.hears("the beep") { $0.level(of: 330) > -30 }
-                        let onset = try #require(Hearing(monitor, from: before).onset(of: 330, from: before))
+                        let onset = try #require(HeardSignal(monitor, from: before).onset(of: 330, from: before))
                         let delay = (monitor.time(of: onset) - call).milliseconds
                         // The monitor hears each hole that a starved server tears as so much later: that round says nothing.
                         if try await game.underruns > underruns, repeats < 4 {
@@ -65,7 +65,7 @@ extension Live {
                 // The server here has no real-time priority, which it has on a player's machine: it may come late itself,
                 // but less and less, for each time lengthens the buffer.
                 #expect(more <= underrunLimit)
-                let runs = Hearing(live.monitor, from: before).runs
+                let runs = HeardSignal(live.monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")
                 for other in others { await other.stop() }
             }

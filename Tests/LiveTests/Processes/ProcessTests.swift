@@ -96,10 +96,10 @@ extension Live {
             try await play(sound) { _, game, monitor in
                 game.child.send(SIGSTOP)
                 let before = monitor.frames
-                let hearing = try await monitor.hearsTrack(false, from: before)
+                let heard = try await monitor.hearsTrack(false, from: before)
                 let stopped = MonotonicClock.now
                 try await eventually("three seconds pass") { MonotonicClock.now - stopped > .seconds(3) }
-                let silent = try #require(hearing.runs.last).upperBound
+                let silent = try #require(heard.runs.last).upperBound
                 game.child.send(SIGCONT)
                 let goesOn = MonotonicClock.now
                 let after = try await monitor.hearsTrack(from: silent)
@@ -118,7 +118,7 @@ extension Live {
                     clock.set(seconds)
                     _ = try await monitor.listen(for: .milliseconds(700))
                 }
-                let runs = Hearing(monitor, from: before).runs
+                let runs = HeardSignal(monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")
             }
         }
@@ -134,7 +134,7 @@ extension Live {
                 _ = try await monitor.listen(for: .seconds(4))
                 try await desktop.run("prlimit", ["--pid", process, "--nofile=1024:"])
                 _ = try await monitor.listen(for: .seconds(1))
-                let runs = Hearing(monitor, from: before).runs
+                let runs = HeardSignal(monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")
                 #expect(!game.child.output.lines.contains { $0.text.contains("\"outputLost\"") })
             }
@@ -159,9 +159,9 @@ extension Live {
                 await music.stop()
                 let stopped = MonotonicClock.now
                 try await game.expectSoundtrack("playing")
-                let hearing = try await monitor.hearsTrack(from: before)
-                let run = try #require(hearing.runs.last)
-                let delay = (hearing.time(of: run.lowerBound) - stopped).milliseconds
+                let heard = try await monitor.hearsTrack(from: before)
+                let run = try #require(heard.runs.last)
+                let delay = (heard.time(of: run.lowerBound) - stopped).milliseconds
                 figure("the music's end to sound, \(sound)", delay)
                 #expect(delay <= 2_500)
                 try await desktop.run("prlimit", ["--pid", process, "--nofile=1024:"])
@@ -178,7 +178,7 @@ extension Live {
                     disk.set(milliseconds)
                     _ = try await monitor.listen(for: duration)
                 }
-                let runs = Hearing(monitor, from: before).runs
+                let runs = HeardSignal(monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")
             }
         }
@@ -198,13 +198,13 @@ extension Live {
                 for _ in 1...2 { try await monitor.hearsEffect() }
                 let before = monitor.frames
                 _ = try await monitor.listen(for: .seconds(1))
-                #expect(Hearing(monitor, from: before).runs.isEmpty)
+                #expect(HeardSignal(monitor, from: before).runs.isEmpty)
                 #expect(game.child.isRunning)
                 let moves = MonotonicClock.now
                 disk.set(0)
-                let hearing = try await monitor.hearsTrack(from: monitor.frames)
-                let run = try #require(hearing.runs.first)
-                let delay = (hearing.time(of: run.lowerBound) - moves).milliseconds
+                let heard = try await monitor.hearsTrack(from: monitor.frames)
+                let run = try #require(heard.runs.first)
+                let delay = (heard.time(of: run.lowerBound) - moves).milliseconds
                 figure("the disk's return to music, \(sound)", delay)
                 #expect(delay <= 500)
                 await game.stop()
@@ -240,7 +240,7 @@ extension Live {
                 try await limit("as", "\(facts.addressBytes)")
                 try await limit("nofile", "\((facts.descriptors.max() ?? 0) + 1)")
                 _ = try await monitor.listen(for: .seconds(1))
-                #expect(Hearing(monitor, from: before).runs.count == 1)
+                #expect(HeardSignal(monitor, from: before).runs.count == 1)
                 await monitor.stop()
                 await desktop.soundServer.kill()
                 try await game.expectSoundtrack("frozen", reason: "outputLost")

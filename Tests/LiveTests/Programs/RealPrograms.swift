@@ -37,16 +37,16 @@ extension LiveGame {
     ) async throws -> Int {
         let before = monitor.frames
         try await begin()
-        let hearing = try await monitor.hearsTrack(false, from: before - 9_600, within: budget + .seconds(10))
-        let onset = try #require(hearing.onset(of: frequency, from: before), "\(what) is heard")
-        let run = try #require(hearing.runs.last)
+        let heard = try await monitor.hearsTrack(false, from: before - 9_600, within: budget + .seconds(10))
+        let onset = try #require(heard.onset(of: frequency, from: before), "\(what) is heard")
+        let run = try #require(heard.runs.last)
         let delay = milliseconds(run.upperBound - onset)
         figure("\(what) to silence, \(desktop.sound)", delay)
         let standstill = monitor.standstill(around: onset..<max(onset, run.upperBound)).milliseconds
         #expect(delay <= budget.milliseconds + standstill, "\(what) \(game.session.otherStreams)")
         try await hearsLoops()
         #expect(game.interruptions.isEmpty)
-        return try #require(hearing.endFrame(near: game.position))
+        return try #require(heard.endFrame(near: game.position))
     }
 
     /// Another program's tone ends: the soundtrack returns within `budget` of its end, at the frame where it stopped.
@@ -58,19 +58,19 @@ extension LiveGame {
         try await hears("\(frequency) Hz before \(what)", at: frequency)
         let before = monitor.frames
         try await end()
-        let hearing = try await monitor.hearsTrack(from: before - 9_600, within: budget + .seconds(20))
+        let heard = try await monitor.hearsTrack(from: before - 9_600, within: budget + .seconds(20))
         // A starved server tears holes into the track, so that more runs may follow.
-        let run = try #require(hearing.runs.first { $0.lowerBound >= before })
-        let end = try #require(hearing.end(of: frequency, before: run.lowerBound), "\(what) was heard")
+        let run = try #require(heard.runs.first { $0.lowerBound >= before })
+        let end = try #require(heard.end(of: frequency, before: run.lowerBound), "\(what) was heard")
         let delay = milliseconds(run.lowerBound - end)
         figure("\(what) to soundtrack, \(desktop.sound)", delay)
         let standstill = monitor.standstill(around: end..<max(end, run.lowerBound)).milliseconds
         #expect(
             delay <= budget.milliseconds + standstill,
-            "\(what) \(game.session.otherStreams), \(hearing.testDescription)")
-        let resumed = try #require(hearing.firstFrame(of: run, near: frozen))
+            "\(what) \(game.session.otherStreams), \(heard.testDescription)")
+        let resumed = try #require(heard.firstFrame(of: run, near: frozen))
         // A block, and up to 400 frames at the end of the fade that are below what counts as heard.
-        #expect(abs(resumed - frozen) <= resumptionTolerance + 400, "\(what), \(hearing.testDescription)")
+        #expect(abs(resumed - frozen) <= resumptionTolerance + 400, "\(what), \(heard.testDescription)")
         try await hearsLoops()
         #expect(game.interruptions.isEmpty)
     }
@@ -85,9 +85,9 @@ extension LiveGame {
         try await body()
         _ = try await monitor.listen(for: rest)
         let end = monitor.frames
-        let hearing = Hearing(monitor, from: before)
+        let heard = HeardSignal(monitor, from: before)
         // A starved server tears holes. A pause that the session makes is longer.
-        let bounds = [before] + hearing.runs.flatMap { [$0.lowerBound, $0.upperBound] } + [end]
+        let bounds = [before] + heard.runs.flatMap { [$0.lowerBound, $0.upperBound] } + [end]
         var longest = 0.0
         for lapse in stride(from: 0, to: bounds.count, by: 2) {
             let duration = milliseconds(bounds[lapse + 1] - bounds[lapse])
@@ -102,7 +102,7 @@ extension LiveGame {
         }
         figure("\(what), longest gap in the track, \(desktop.sound)", longest)
         for frequency in Game.loopFrequencies.prefix(loops) {
-            let gap = hearing.longestGap(of: frequency, at: Game.loopLevel, before..<end)
+            let gap = heard.longestGap(of: frequency, at: Game.loopLevel, before..<end)
             let duration = milliseconds(gap.count)
             figure("\(what), longest gap in the effect of \(frequency) Hz, \(desktop.sound)", duration)
             let standstill = monitor.standstill(around: gap).milliseconds

@@ -39,8 +39,8 @@ extension Live.RealPrograms {
                 let synthesizer = try live.desktop.launch("fluidsynth", Self.fluidsynth)
                 try await live.monitor.hearsTrack(false, from: before)
                 let start = live.monitor.frames
-                let hearing = try await live.monitor.hearsTrack(from: start, within: .seconds(10))
-                let run = try #require(hearing.runs.first)
+                let heard = try await live.monitor.hearsTrack(from: start, within: .seconds(10))
+                let run = try #require(heard.runs.first)
                 figure("an idle fluidsynth holds the soundtrack, \(sound)", milliseconds(run.lowerBound - start))
                 #expect(run.lowerBound - start < 4 * 48_000, "2 s of silence, and 1 s of hold")
                 #expect(live.game.session.otherStreams.map(\.streamClass) == [.inactive])

@@ -24,9 +24,9 @@ extension Live {
                     let stopped = listener.game.position
                     let resumed = speaker.frames
                     listener.game.session.resume()
-                    let hearing = try await speaker.hearsTrack(from: resumed)
-                    let run = try #require(hearing.runs.first)
-                    let first = try #require(hearing.firstFrame(of: run, near: stopped))
+                    let heard = try await speaker.hearsTrack(from: resumed)
+                    let run = try #require(heard.runs.first)
+                    let first = try #require(heard.firstFrame(of: run, near: stopped))
                     figure("frames from where the mixer stood, \(sound)", Double(first - stopped))
                     // What was mixed and not yet fetched comes first: it was not heard on the headphones either.
                     #expect(first > stopped - 9_600 && first < stopped + resumptionTolerance)

@@ -27,8 +27,8 @@ extension Live {
                     // As the session manager does, which this version does not yet.
                     try await music.pause()
                     _ = try await speaker.listen(for: .seconds(4))
-                    let hearing = Hearing(speaker, from: before)
-                    #expect(hearing.runs.isEmpty, "\(hearing.runs)")
+                    let heard = HeardSignal(speaker, from: before)
+                    #expect(heard.runs.isEmpty, "\(heard.runs)")
                     #expect(game.session.directive.soundtrackReason == .otherAudio)
                     let entry = try #require(game.session.explanation.entries.first { $0.reason == .otherAudio })
                     #expect(entry.detail.hasPrefix("Your music stopped when the headphones went"))

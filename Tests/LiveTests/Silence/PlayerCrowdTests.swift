@@ -14,15 +14,15 @@ extension Live {
                 try await game.expectCategory("ambient")
                 #expect(try await game.expectSoundtrack("held", reason: "otherAudio") == 0)
                 for _ in 1...4 { try await monitor.hearsEffect() }
-                #expect(Hearing(monitor).runs.isEmpty, "no leak of the soundtrack at the start")
+                #expect(HeardSignal(monitor).runs.isEmpty, "no leak of the soundtrack at the start")
 
                 try await music.pause()
                 try await monitor.hearsTrack()
                 let before = monitor.frames
                 try await music.play()
-                let hearing = try await monitor.hearsTrack(false)
-                let onset = try #require(hearing.onset(of: 220, from: before))
-                let run = try #require(hearing.runs.last)
+                let heard = try await monitor.hearsTrack(false)
+                let onset = try #require(heard.onset(of: 220, from: before))
+                let run = try #require(heard.runs.last)
                 figure("play to silence beside 200 players, \(sound)", milliseconds(run.upperBound - onset))
                 #expect(milliseconds(run.upperBound - onset) <= 600)
                 await music.stop()

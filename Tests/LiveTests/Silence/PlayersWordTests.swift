@@ -23,7 +23,7 @@ extension Live {
                     try await music.pause()
                     try await music.play()
                     _ = try await monitor.listen(for: .milliseconds(1_500))
-                    live.hasNoPause(Hearing(monitor, from: before))
+                    live.hasNoPause(HeardSignal(monitor, from: before))
 
                     var held = try await live.held { session.settings.soundtrackChoice = .automatic }
                     try await live.hearsLoops()
@@ -34,7 +34,7 @@ extension Live {
                     before = monitor.frames
                     await music.stop()
                     _ = try await monitor.listen(for: .milliseconds(1_500))
-                    #expect(Hearing(monitor, from: before).runs.isEmpty)
+                    #expect(HeardSignal(monitor, from: before).runs.isEmpty)
                     #expect(session.otherStreams.isEmpty)
                     try await live.resumption(at: held, "automatic, and nothing plays") {
                         session.settings.soundtrackChoice = .automatic
@@ -83,7 +83,7 @@ extension LiveGame {
             try await game.play(track, loops: 2)
             let live = LiveGame(desktop: desktop, game: game, monitor: monitor, loops: 2)
             try await live.hearsLoops()
-            #expect(Hearing(monitor).runs.isEmpty)
+            #expect(HeardSignal(monitor).runs.isEmpty)
             try await body(live)
         }
     }
@@ -94,7 +94,7 @@ extension LiveGame {
     ) async throws -> Int {
         let before = monitor.frames
         try await change()
-        let hearing = try await monitor.hearsTrack(false, from: before)
-        return try #require(hearing.endFrame(near: game.position))
+        let heard = try await monitor.hearsTrack(false, from: before)
+        return try #require(heard.endFrame(near: game.position))
     }
 }

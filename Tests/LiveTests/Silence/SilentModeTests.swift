@@ -19,19 +19,19 @@ extension Live {
                     let start = try await game.renderedFrames
                     var time = MonotonicClock.now
                     try await settings("profile \(silent)")
-                    var hearing = try await monitor.hearsTrack(false, from: before)
-                    #expect(hearing.latestPeakLevel < -80, "nor is an effect heard")
-                    let end = try #require(hearing.runs.last)
-                    let silence = hearing.time(of: end.upperBound) - time
-                    let last = try #require(hearing.endFrame(of: end, near: game.position - end.count))
+                    var heard = try await monitor.hearsTrack(false, from: before)
+                    #expect(heard.latestPeakLevel < -80, "nor is an effect heard")
+                    let end = try #require(heard.runs.last)
+                    let silence = heard.time(of: end.upperBound) - time
+                    let last = try #require(heard.endFrame(of: end, near: game.position - end.count))
 
                     time = MonotonicClock.now
                     try await settings("profile \(audible)")
-                    hearing = try await monitor.hearsTrack(from: before)
-                    let begin = try #require(hearing.runs.last)
-                    let sounds = hearing.time(of: begin.lowerBound) - time
+                    heard = try await monitor.hearsTrack(from: before)
+                    let begin = try #require(heard.runs.last)
+                    let sounds = heard.time(of: begin.lowerBound) - time
                     let elapsed = begin.lowerBound - end.upperBound
-                    let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
+                    let first = try #require(heard.firstFrame(of: begin, near: last + elapsed))
                     // A machine that starves the output tears holes into the time that is measured here, so such a round is
                     // played again. PipeWire tells nothing of a period that it left out, but took fewer frames of the game
                     // than the monitor heard.
@@ -63,9 +63,9 @@ extension Live {
                     let before = monitor.frames
                     let (start, underruns) = (try await game.renderedFrames, try await game.underruns)
                     try await settings("profile silent")
-                    var hearing = try await monitor.hearsTrack(false, from: before)
-                    let end = try #require(hearing.runs.last)
-                    let last = try #require(hearing.endFrame(of: end, near: game.position - end.count))
+                    var heard = try await monitor.hearsTrack(false, from: before)
+                    let end = try #require(heard.runs.last)
+                    let last = try #require(heard.endFrame(of: end, near: game.position - end.count))
                     try await eventually("the stream is corked", within: .seconds(12)) {
                         try await desktop.playbackStreams().contains { $0.role == "game" && $0.isCorked }
                     }
@@ -77,10 +77,10 @@ extension Live {
                     #expect(MonotonicClock.now - corked > .milliseconds(700), "at the pace of the clock")
 
                     try await settings("profile full")
-                    hearing = try await monitor.hearsTrack(from: before)
-                    let begin = try #require(hearing.runs.last)
+                    heard = try await monitor.hearsTrack(from: before)
+                    let begin = try #require(heard.runs.last)
                     let elapsed = begin.lowerBound - end.upperBound
-                    let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
+                    let first = try #require(heard.firstFrame(of: begin, near: last + elapsed))
                     // A machine that starves the server or the output tears holes into the time that is measured here, so such a
                     // round is played again.
                     let holes = try await game.underruns - underruns

@@ -38,15 +38,15 @@ extension Live {
                     program = try await desktop.startSilentProgram(speaksAfter: 5)
                     try await eventually("a second meter") { try await desktop.meters() == 2 }
                 }
-                var hearing = try await monitor.hearsTrack(false, from: before)
-                let onset = try #require(hearing.onset(of: 330, from: before))
-                let held = try #require(hearing.runs.last).upperBound
+                var heard = try await monitor.hearsTrack(false, from: before)
+                let onset = try #require(heard.onset(of: 330, from: before))
+                let held = try #require(heard.runs.last).upperBound
                 figure("a tone after silence to no soundtrack, \(sound)", milliseconds(held - onset))
                 #expect(milliseconds(held - onset) <= 1_700 + monitor.standstill(around: onset..<held).milliseconds)
                 before = monitor.frames
-                hearing = try await monitor.hearsTrack(from: before)
-                let returned = try #require(hearing.runs.last).lowerBound
-                let end = try #require(hearing.end(of: 330, before: returned))
+                heard = try await monitor.hearsTrack(from: before)
+                let returned = try #require(heard.runs.last).lowerBound
+                let end = try #require(heard.end(of: 330, before: returned))
                 figure("silence after a tone to the soundtrack, \(sound)", milliseconds(returned - end))
                 let standstill = monitor.standstill(around: end..<returned).milliseconds
                 #expect(milliseconds(returned - end) <= 3_500 + standstill)

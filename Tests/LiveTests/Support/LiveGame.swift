@@ -56,13 +56,13 @@ struct LiveGame {
         let before = monitor.frames
         let sign = try await begin()
         try await game.isFrozen()
-        let hearing = try await monitor.hearsTrack(false, from: before - Self.foregoing)
-        let run = try #require(hearing.runs.last)
+        let heard = try await monitor.hearsTrack(false, from: before - Self.foregoing)
+        let run = try #require(heard.runs.last)
         let delay =
             if let sign {
-                (hearing.time(of: run.upperBound) - sign).milliseconds
+                (heard.time(of: run.upperBound) - sign).milliseconds
             } else {
-                milliseconds(run.upperBound - (try #require(hearing.onset(of: 330, from: before))))
+                milliseconds(run.upperBound - (try #require(heard.onset(of: 330, from: before))))
             }
         figure("\(what) to silence, \(desktop.sound)", delay)
         // A machine that starves us gets a longer buffer, through which silence takes as much longer.
@@ -71,7 +71,7 @@ struct LiveGame {
         #expect(
             delay <= budget.milliseconds + max(0, latency - 30) + standstill,
             "\(what), \(latency) ms of them in the buffer, \(standstill) ms without a machine")
-        let frozen = try #require(hearing.endFrame(near: game.position))
+        let frozen = try #require(heard.endFrame(near: game.position))
         // A hole in the other program's tone has a spectrum that reaches the loops, so more than one look is taken.
         try await monitor.hears("no loop: effects fall silent too", within: .seconds(1)) { signal in
             Game.loopFrequencies.prefix(loops).allSatisfy { signal.level(of: $0) < -70 }
@@ -86,8 +86,8 @@ struct LiveGame {
         let before = monitor.frames
         try await begin()
         try await game.isFrozen()
-        let hearing = try await monitor.hearsTrack(false, from: before - Self.foregoing)
-        return try #require(hearing.endFrame(near: game.position))
+        let heard = try await monitor.hearsTrack(false, from: before - Self.foregoing)
+        return try #require(heard.endFrame(near: game.position))
     }
 
     /// Nothing is heard for 300 ms.
@@ -104,8 +104,8 @@ struct LiveGame {
     ) async throws {
         let before = monitor.frames
         try await end()
-        let hearing = try await monitor.hearsTrack(from: before)
-        let resumed = try #require(hearing.runs.lazy.compactMap { hearing.firstFrame(of: $0, near: frozen) }.first)
+        let heard = try await monitor.hearsTrack(from: before)
+        let resumed = try #require(heard.runs.lazy.compactMap { heard.firstFrame(of: $0, near: frozen) }.first)
         figure("\(what): frames from silence to return, \(desktop.sound)", Double(resumed - frozen))
         #expect(abs(resumed - frozen) <= resumptionTolerance + Int(lost.milliseconds * 48), "\(what)")
         try await hearsLoops()
@@ -119,9 +119,9 @@ struct LiveGame {
     }
 
     /// The track does not pause between its first run and its last.
-    func hasNoPause(_ hearing: Hearing) {
+    func hasNoPause(_ heard: HeardSignal) {
         // A starved server tears holes. A pause that the session makes is longer.
-        for (run, next) in zip(hearing.runs, hearing.runs.dropFirst()) {
+        for (run, next) in zip(heard.runs, heard.runs.dropFirst()) {
             let hole = run.upperBound..<next.lowerBound
             #expect(milliseconds(hole.count) < 200 + monitor.standstill(around: hole).milliseconds)
         }
@@ -135,8 +135,8 @@ struct LiveGame {
         try await body()
         // After 1.2 s the most patient rule has made up its mind.
         _ = try await monitor.listen(for: .milliseconds(1_500))
-        let hearing = Hearing(monitor, from: before)
-        hasNoPause(hearing)
+        let heard = HeardSignal(monitor, from: before)
+        hasNoPause(heard)
         try await hearsLoops()
         #expect(game.interruptions.isEmpty)
         #expect(!game.session.secondaryAudioShouldBeSilencedHint)

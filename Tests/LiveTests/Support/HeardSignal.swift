@@ -5,7 +5,7 @@ import Testing
 /// What a monitor has heard of the track and of other tones, from one of its frames up to now.
 ///
 /// All places are frames of the monitor.
-struct Hearing: CustomTestStringConvertible {
+struct HeardSignal: CustomTestStringConvertible {
     private let monitor: Monitor
     private let start: Int
     private let signal: Signal
@@ -121,14 +121,14 @@ extension Monitor {
     func hearsTrack(
         _ sounds: Bool = true, from start: Int = 0, within limit: Duration = .seconds(10),
         file: StaticString = #fileID, line: UInt = #line
-    ) async throws -> Hearing {
+    ) async throws -> HeardSignal {
         let what = sounds ? "the soundtrack" : "no soundtrack"
         // What sounded before the start would be taken for what is asked.
         if sounds { try await eventually("enough is recorded") { self.frames >= start + 14_400 } }
         try await hears(what, in: .milliseconds(sounds ? 300 : 150), within: limit, file: file, line: line) { signal in
             sounds ? signal.trackRuns.contains { $0.count > 12_000 } : signal.trackRuns.isEmpty
         }
-        return Hearing(self, from: start)
+        return HeardSignal(self, from: start)
     }
 }
 
