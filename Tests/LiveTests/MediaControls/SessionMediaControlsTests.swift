@@ -12,8 +12,8 @@ extension Live {
         func controls() async throws {
             try await Desktop.with(.none) { desktop in
                 try await desktop.enter {
-                    let witness = SessionWitness(.mediaPlayer)
-                    let session = witness.session
+                    let live = LiveSession(.mediaPlayer)
+                    let session = live.session
                     session.mediaControls = AudioSession.MediaControls(
                         player: "My Player", desktopEntry: "org.example.Player", title: "Überlänge",
                         artists: ["Ann", "Bob"], artwork: "https://example.org/cover.jpg", length: .seconds(60),
@@ -33,11 +33,11 @@ extension Live {
                     #expect(entry.contains("org.example.Player"))
 
                     try await object.call(Self.player + ".PlayPause")
-                    try await witness.expect("a pause") { $0 == .mediaRequested(.command(.pause)) }
+                    try await live.expect("a pause") { $0 == .mediaRequested(.command(.pause)) }
                     try await object.call(Self.player + ".Next")
                     try await object.call(Self.player + ".Seek", "int64 -100000000")
-                    try await witness.expect("the start") { $0 == .mediaRequested(.seek(to: .zero)) }
-                    #expect(!witness.events.contains(.mediaRequested(.command(.next))))
+                    try await live.expect("the start") { $0 == .mediaRequested(.seek(to: .zero)) }
+                    #expect(!live.events.contains(.mediaRequested(.command(.next))))
 
                     session.mediaControls?.isPlaying = false
                     try await eventually("the pause is shown") {
@@ -60,9 +60,9 @@ extension Live {
         func wrongCalls() async throws {
             try await Desktop.with(.none) { desktop in
                 try await desktop.enter {
-                    let witness = SessionWitness(.mediaPlayer)
-                    witness.session.mediaControls = AudioSession.MediaControls(player: "One")
-                    witness.session.reportSoundtrackPlaying(true)
+                    let live = LiveSession(.mediaPlayer)
+                    live.session.mediaControls = AudioSession.MediaControls(player: "One")
+                    live.session.reportSoundtrackPlaying(true)
                     let name = try await eventually("the player's name") { try await desktop.players().first }
                     let object = desktop.object(name, "/org/mpris/MediaPlayer2")
                     await #expect(throws: (any Error).self) { try await object.property(Self.player, "Nonsense") }
@@ -70,7 +70,7 @@ extension Live {
                     await #expect(throws: (any Error).self) { try await object.call(Self.player + ".Nonsense") }
                     await #expect(throws: (any Error).self) { try await object.call(Self.player + ".OpenUri", "'x'") }
                     #expect(try await object.property(Self.player, "Volume").contains("1"))
-                    #expect(witness.session.nowPlaying == nil)
+                    #expect(live.session.nowPlaying == nil)
                 }
             }
         }

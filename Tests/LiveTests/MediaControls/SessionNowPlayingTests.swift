@@ -7,9 +7,9 @@ extension Live {
     @Suite("A session that shows the player's music") struct SessionNowPlayingTests {
         @Test("A real media player's title is shown, and its controls pause it and let it play on")
         func realPlayer() async throws {
-            try await Desktop.withSession(.pulseAudio) { desktop, witness in
+            try await Desktop.withSession(.pulseAudio) { desktop, live in
                 let music = try await desktop.startMusic()
-                let session = witness.session
+                let session = live.session
                 try await eventually("the song is shown") { session.nowPlaying?.title == "Song" }
                 #expect(session.nowPlaying?.player == "mpv" && session.nowPlaying?.isPlaying == true)
                 session.control(.playPause)
@@ -25,10 +25,10 @@ extension Live {
 
         @Test("A new track is shown, and a control that the media player lacks is not passed on (BEHAVIOUR 92)")
         func controls() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let player = try await desktop.startMock(.player("song"))
                 try await player("play")
-                let session = witness.session
+                let session = live.session
                 try await eventually("the song is shown") { session.nowPlaying?.title == "Song" }
                 #expect(session.nowPlaying?.commands == [.playPause, .play, .pause, .next])
                 try await player("song Echoes Ann Bob")
@@ -43,11 +43,11 @@ extension Live {
 
         @Test("Hostile texts are cut, made printable, and cost nothing else")
         func hostileTexts() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let player = try await desktop.startMock(.player("song"))
                 try await player("hostile")
                 try await player("play")
-                let session = witness.session
+                let session = live.session
                 try await eventually("the track is shown") { session.nowPlaying?.title.contains("red") == true }
                 let track = try #require(session.nowPlaying)
                 #expect(track.album.isEmpty)
@@ -67,10 +67,10 @@ extension Live {
 
         @Test("A media player that answers no call is replaced by one that does")
         func deafPlayer() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let deaf = try await desktop.startMock(.player("deaf"))
                 try await deaf("play")
-                let session = witness.session
+                let session = live.session
                 try await eventually("it is shown") { session.nowPlaying?.player == "deaf" }
                 try await deaf("deaf")
                 session.control(.pause)

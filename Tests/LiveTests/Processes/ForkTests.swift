@@ -48,7 +48,7 @@ extension Live {
                     }
                     try await player.child.expectLine("a pause") { $0 == "called Pause" }
                     if end == .killed {
-                        let next = SessionWitness()
+                        let next = LiveSession()
                         try await player.child.expectLine("the player goes on") { $0 == "called Play" }
                         withExtendedLifetime(next) {}
                     } else {

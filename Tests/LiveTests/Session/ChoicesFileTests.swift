@@ -8,17 +8,17 @@ extension Live {
     @Suite("The player's configuration file") struct ChoicesFileTests {
         @Test("It is followed live: made, changed, replaced, removed, and made again with its folder (BEHAVIOUR 170)")
         func live() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
-                let session = witness.session
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+            try await Desktop.withSession(.none) { desktop, live in
+                let session = live.session
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let folder = desktop.home + "/.config/tacet"
                 for _ in 0..<2 {
                     try await desktop.run("mkdir", ["-p", folder])
                     try write("silent = on\nmono = on\n", to: folder + "/tacet.conf")
-                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    try await live.expect(effects: .muted, soundtrack: .muted)
                     #expect(session.effectiveSettings.isMono && session.explanation.description.contains("tacet.conf"))
                     try write("balance = 0.5\nvolume = 11\n", to: folder + "/tacet.conf")
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
                     #expect(!session.effectiveSettings.isMono && session.effectiveSettings.balance == 0.5)
                     try await eventually("the fault is told") {
                         session.explanation.limitations.contains { $0.hasPrefix("tacet.conf, line 2: there is no key") }
@@ -51,13 +51,13 @@ extension Live {
                 try await desktop.enter {
                     setenv("TACET_CONVERSATION", "continue", 1)
                     defer { unsetenv("TACET_CONVERSATION") }
-                    let witness = SessionWitness()
-                    #expect(witness.session.directive.effects != .audible)
-                    try await eventually("a verdict") { witness.session.directive.effectsReason != .startingUp }
-                    #expect(witness.session.directive.effects == .muted)
-                    #expect(witness.session.effectiveSettings.conversationChoice == .continue)
+                    let live = LiveSession()
+                    #expect(live.session.directive.effects != .audible)
+                    try await eventually("a verdict") { live.session.directive.effectsReason != .startingUp }
+                    #expect(live.session.directive.effects == .muted)
+                    #expect(live.session.effectiveSettings.conversationChoice == .continue)
                     try write("silent = off\n", to: desktop.home + "/mine.conf")
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
                 }
             }
         }

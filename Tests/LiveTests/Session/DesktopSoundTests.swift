@@ -16,23 +16,23 @@ extension Live {
                 let path = try await desktop.install(.error, in: "freedesktop", frequency: 660, seconds: 1.5)
                 let monitor = try await desktop.listen()
                 try await desktop.enter {
-                    let witness = SessionWitness()
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
-                    #expect(try await witness.session.play(.error) == .playing(path, .milliseconds(1_500)))
+                    let live = LiveSession()
+                    try await live.expect(effects: .audible, soundtrack: .audible)
+                    #expect(try await live.session.play(.error) == .playing(path, .milliseconds(1_500)))
                     try await monitor.hears("the theme's tone") { $0.level(of: 660) > -26 }
                     let inputs =
                         JSON(parsing: try await desktop.pactl("--format=json", "list", "sink-inputs"))?.array ?? []
                     let properties = inputs.compactMap { $0.object?["properties"]?.object }
                     #expect(properties.compactMap { $0["media.role"]?.string } == ["event"])
                     #expect(properties.compactMap { $0["event.id"]?.string } == ["dialog-error"])
-                    #expect(witness.session.otherStreams.isEmpty)
-                    #expect(witness.session.directive.soundtrack == .audible)
+                    #expect(live.session.otherStreams.isEmpty)
+                    #expect(live.session.directive.soundtrack == .audible)
                     try await monitor.hears("the end") { $0.peakLevel < -60 }
                     try await eventually("the stream ends") {
                         try await desktop.pactl("list", "short", "sink-inputs").isEmpty
                     }
                     let other = SystemSound(rawValue: "x-tacet-test")
-                    #expect(try await witness.session.play(try #require(other)) == .missing)
+                    #expect(try await live.session.play(try #require(other)) == .missing)
                 }
             }
         }

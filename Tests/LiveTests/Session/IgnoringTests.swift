@@ -9,11 +9,11 @@ extension Live {
             "A lock goes by unheeded if the program or the player says so, a call only if the player does (BEHAVIOUR 30, 47, 83)"
         )
         func session() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
-                let session = witness.session
+            try await Desktop.withSession(.none) { desktop, live in
+                let session = live.session
                 let modem = try await desktop.startMock(.modem)
                 let logind = try await desktop.startMock(.logind)
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 session.settings.ignoredReasons = [.call, .alarm, .locked]
                 #expect(session.effectiveSettings.ignoredReasons == .locked)
                 #expect(session.explanation.limitations.contains { $0.contains("cannot ignore: call, alarm") })
@@ -23,13 +23,13 @@ extension Live {
                 }
                 #expect(session.directive.effects == .audible && session.directive.soundtrack == .audible)
                 try await modem("ring")
-                try await witness.expectInterruption(.call)
+                try await live.expectInterruption(.call)
 
                 try await desktop.run("mkdir", ["-p", desktop.home + "/.config/tacet"])
                 let file = try #require(fopen(desktop.home + "/.config/tacet/tacet.conf", "w"))
                 fputs("ignore = locked, call\n", file)
                 fclose(file)
-                try await witness.expectReturn(from: .call)
+                try await live.expectReturn(from: .call)
                 #expect(session.effectiveSettings.ignoredReasons == [.call, .locked])
                 #expect(session.explanation.description.contains("you chose to ignore it"))
             }

@@ -7,8 +7,8 @@ extension Live {
     @Suite("What a session costs") struct SessionCostTests {
         @Test("Next to nothing while nothing happens", arguments: Desktop.Sound.servers)
         func idle(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { _, witness in
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+            try await Desktop.withSession(sound) { _, live in
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let share = sessionShare(of: .seconds(5))
                 figure("an idle session, \(sound), percent of a core", share * 100)
                 #expect(share < 0.001)
@@ -17,10 +17,10 @@ extension Live {
 
         @Test("Little while another program's level is measured", arguments: Desktop.Sound.servers)
         func metering(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
+            try await Desktop.withSession(sound) { desktop, live in
                 _ = try await desktop.startProgram(.plain)
-                try await witness.expect(effects: .audible, soundtrack: .held)
-                witness.session.settings.metersOtherAudio = true
+                try await live.expect(effects: .audible, soundtrack: .held)
+                live.session.settings.metersOtherAudio = true
                 try await eventually("a meter") { try await desktop.pactl("list", "short", "source-outputs") != "" }
                 let share = sessionShare(of: .seconds(5))
                 figure("a session with a meter, \(sound), percent of a core", share * 100)
@@ -30,11 +30,11 @@ extension Live {
 
         @Test("Little beside a player whose name comes and goes a thousand times a second, and one that never answers")
         func hostilePlayers() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let deaf = try await desktop.startMock(.player("deaf"))
                 try await deaf("deaf")
                 let hostile = try await desktop.startMock(.player("hostile"))
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let start = sessionTime()
                 let begin = MonotonicClock.now
                 try await hostile("flutter 5000", within: .seconds(60))
@@ -51,8 +51,8 @@ extension Live {
             "Little beside 240 streams that rename themselves a thousand times a second (RELIABILITY 37)", .alone,
             arguments: Desktop.Sound.servers)
         func renamedStreams(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+            try await Desktop.withSession(sound) { desktop, live in
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let directory = TemporaryDirectory()
                 let program = directory.path("stream-crowd")
                 _ = try await Child.run(
@@ -60,11 +60,11 @@ extension Live {
                     environment: ["PATH": "/usr/bin:/bin"])
                 let crowd = try desktop.launch(program, ["240", "1000", "null1", "null2"])
                 try await crowd.expectLine("ready", within: .seconds(300)) { $0 == "ready" }
-                try await eventually("the session sees them") { witness.session.otherStreams.count >= 200 }
+                try await eventually("the session sees them") { live.session.otherStreams.count >= 200 }
                 // What the first second takes, the next do not add to.
                 _ = sessionShare(of: .seconds(1))
                 let memory = ProcessFacts().residentBytes
-                let caller = Caller(witness.session)
+                let caller = Caller(live.session)
                 let share = sessionShare(of: .seconds(5))
                 let (calls, longest) = caller.stop()
                 let growth = Double(ProcessFacts().residentBytes - memory) / 1_000_000
@@ -76,9 +76,9 @@ extension Live {
                 #expect(share < renamedLimit)
                 #expect(growth < 8)
                 #expect(longest < .milliseconds(100))
-                #expect(witness.session.otherStreams.allSatisfy { !$0.name.contains("\u{1b}") })
+                #expect(live.session.otherStreams.allSatisfy { !$0.name.contains("\u{1b}") })
                 await crowd.stop()
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await live.expect(effects: .audible, soundtrack: .audible)
             }
         }
     }

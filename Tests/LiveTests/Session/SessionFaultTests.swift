@@ -12,24 +12,24 @@ extension Live {
             "The sound server dies and returns with other music: nothing is left of before",
             arguments: Desktop.Sound.servers)
         func soundServerIsKilled(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
+            try await Desktop.withSession(sound) { desktop, live in
                 let program = try await desktop.startProgram(.alarm)
-                try await witness.expectInterruption(.alarm)
+                try await live.expectInterruption(.alarm)
                 await desktop.soundServer.kill()
                 await program.stop()
-                try await witness.expectLoss(after: .alarm)
+                try await live.expectLoss(after: .alarm)
                 try await eventually("no route is left, and the loss is explained") {
-                    let limitations = witness.session.explanation.limitations
-                    return witness.session.currentRoute == nil && limitations.contains { $0.contains("sound server") }
+                    let limitations = live.session.explanation.limitations
+                    return live.session.currentRoute == nil && limitations.contains { $0.contains("sound server") }
                 }
                 for _ in 1...3 {
                     try await desktop.soundServer.start()
-                    try await eventually("the route is back") { witness.session.currentRoute != nil }
+                    try await eventually("the route is back") { live.session.currentRoute != nil }
                     let next = try await desktop.startProgram(.alarm)
-                    try await witness.expectInterruption(.alarm)
+                    try await live.expectInterruption(.alarm)
                     await desktop.soundServer.kill()
                     await next.stop()
-                    try await witness.expectLoss(after: .alarm)
+                    try await live.expectLoss(after: .alarm)
                 }
             }
         }
@@ -40,23 +40,23 @@ extension Live {
         func soundServerFreezes(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 try await desktop.enter {
-                    var witness: SessionWitness? = SessionWitness()
-                    try await witness?.expect(effects: .audible, soundtrack: .audible)
+                    var live: LiveSession? = LiveSession()
+                    try await live?.expect(effects: .audible, soundtrack: .audible)
                     desktop.soundServer.freeze()
                     desktop.sessionBus.freeze()
                     // Whatever the session asks of the server now is not answered.
                     let before = MonotonicClock.now
-                    witness?.session.setCategory(.playback)
-                    witness?.session.setActive(false)
-                    witness?.session.setActive(true)
-                    witness?.session.reportOutputLost("frozen")
-                    witness?.session.reportOutputRestored("thawed")
-                    _ = witness?.session.explanation
+                    live?.session.setCategory(.playback)
+                    live?.session.setActive(false)
+                    live?.session.setActive(true)
+                    live?.session.reportOutputLost("frozen")
+                    live?.session.reportOutputRestored("thawed")
+                    _ = live?.session.explanation
                     #expect(MonotonicClock.now - before < .milliseconds(50))
-                    witness = nil
+                    live = nil
                     #expect(MonotonicClock.now - before < .milliseconds(200))
 
-                    let fresh = SessionWitness()
+                    let fresh = LiveSession()
                     try await fresh.expect(effects: .audible, soundtrack: .audible, within: .milliseconds(600))
                     desktop.soundServer.thaw()
                     desktop.sessionBus.thaw()
@@ -79,12 +79,12 @@ extension Live {
                     try #require(errno == EAGAIN)
                     for isFull in [true, false] {
                         if !isFull { connections.append(try #require(bus.accept())) }
-                        var witness: SessionWitness? = SessionWitness()
-                        try await witness?.expect(
+                        var live: LiveSession? = LiveSession()
+                        try await live?.expect(
                             effects: .audible, soundtrack: .audible, within: .milliseconds(600))
                         let before = MonotonicClock.now
-                        witness?.session.setCategory(.playback)
-                        witness = nil
+                        live?.session.setCategory(.playback)
+                        live = nil
                         #expect(MonotonicClock.now - before < .milliseconds(200), "the queue is full: \(isFull)")
                     }
                 }
@@ -95,19 +95,19 @@ extension Live {
         func soundServerComesLater() async throws {
             try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
                 try await desktop.enter {
-                    let witness = SessionWitness()
-                    #expect(try await witness.category() == .soloAmbient)
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    let live = LiveSession()
+                    #expect(try await live.category() == .soloAmbient)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
                     try await eventually("three limitations") {
-                        witness.session.explanation.limitations.count == 3
+                        live.session.explanation.limitations.count == 3
                     }
                     try await desktop.sessionBus.start()
                     try await desktop.systemBus.start()
                     try await desktop.soundServer.start()
-                    try await eventually("all is seen") { witness.session.explanation.limitations.isEmpty }
+                    try await eventually("all is seen") { live.session.explanation.limitations.isEmpty }
                     let silentSwitch = try await desktop.startSilentSwitch()
                     try await silentSwitch.setProfile("silent")
-                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    try await live.expect(effects: .muted, soundtrack: .muted)
                     await silentSwitch.stop()
                 }
             }
@@ -115,8 +115,8 @@ extension Live {
 
         @Test("A bus that dies takes its reasons along, and is found again")
         func busesAreKilled() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+            try await Desktop.withSession(.none) { desktop, live in
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let buses: [(Service, Desktop.MockedService, on: String)] = [
                     (desktop.sessionBus, .feedbackd, "on"), (desktop.systemBus, .logind, "lock"),
                 ]
@@ -124,12 +124,12 @@ extension Live {
                     for _ in 1...2 {
                         let mock = try await desktop.startMock(service)
                         try await mock(command)
-                        try await eventually("it is silent") { witness.session.directive.effects != .audible }
+                        try await eventually("it is silent") { live.session.directive.effects != .audible }
                         await bus.kill()
-                        try await witness.expect(effects: .audible, soundtrack: .audible)
+                        try await live.expect(effects: .audible, soundtrack: .audible)
                         await mock.stop()
                         try await bus.start()
-                        try await eventually("all is seen") { witness.session.explanation.limitations.count == 1 }
+                        try await eventually("all is seen") { live.session.explanation.limitations.count == 1 }
                     }
                 }
             }
@@ -137,7 +137,7 @@ extension Live {
 
         @Test("Hostile players neither stop us nor hide others (RELIABILITY: hostile D-Bus peers)", .alone)
         func hostilePlayers() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let honest = try await desktop.startMock(.player("honest"))
                 try await honest("play")
                 let hostile = try await desktop.startMock(.player("hostile"))
@@ -145,7 +145,7 @@ extension Live {
                 try await deaf("deaf")
                 try await deaf("play")
                 let attacks = ["mistype", "lie", "huge", "malform 100", "storm 3000", "flap 3000", "flutter 1000"]
-                let caller = Caller(witness.session)
+                let caller = Caller(live.session)
                 var memory = 0
                 for round in 1...4 {
                     for attack in attacks {
@@ -153,9 +153,9 @@ extension Live {
                         // In the middle of it, another peer is served as ever.
                         let mock = try await desktop.startMock(.feedbackd)
                         try await mock("on")
-                        try await witness.expect(effects: .muted, soundtrack: .muted)
+                        try await live.expect(effects: .muted, soundtrack: .muted)
                         await mock.stop()
-                        try await witness.expect(effects: .audible, soundtrack: .audible)
+                        try await live.expect(effects: .audible, soundtrack: .audible)
                     }
                     // The library keeps room for the largest messages; what the first rounds take, the next do not add to.
                     if round == 2 { memory = ProcessFacts().residentBytes }
@@ -166,7 +166,7 @@ extension Live {
                 let (calls, longest) = caller.stop()
                 figure("the longest of \(calls) rounds of calls beside hostile players, ms", longest.milliseconds)
                 #expect(longest < .milliseconds(100))
-                witness.session.setCategory(.playback)
+                live.session.setCategory(.playback)
                 try await honest.expectCall("Pause")
             }
         }
@@ -176,10 +176,10 @@ extension Live {
             await #expect(processExitsWith: .success) {
                 setenv("TACET_LIBPULSE", "/nonexistent", 1)
                 setenv("TACET_LIBSYSTEMD", "/nonexistent", 1)
-                let witness = SessionWitness()
-                #expect(try await witness.category() == .soloAmbient)
-                try await witness.expect(effects: .audible, soundtrack: .audible)
-                let limitations = witness.session.explanation.limitations
+                let live = LiveSession()
+                #expect(try await live.category() == .soloAmbient)
+                try await live.expect(effects: .audible, soundtrack: .audible)
+                let limitations = live.session.explanation.limitations
                 #expect(limitations.count == 3 && limitations.allSatisfy { $0.contains("could not be loaded") })
             }
         }
@@ -191,28 +191,28 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 try await desktop.enter {
                     // The libraries are there from now on: what is missing is what a session needs of its own.
-                    try await SessionWitness().expect(effects: .audible, soundtrack: .audible)
+                    try await LiveSession().expect(effects: .audible, soundtrack: .audible)
                     // OpenAL reads its configuration once per process; without a descriptor it would stay unread for good.
                     _ = AudioEngine(offline: .init())
                     let shortage = DescriptorShortage()
                     defer { shortage.end() }
-                    var passing: SessionWitness? = SessionWitness()
+                    var passing: LiveSession? = LiveSession()
                     try await eventually("all is missing") { passing?.session.explanation.limitations.count == 3 }
                     let start = MonotonicClock.now
                     passing = nil
                     #expect(MonotonicClock.now - start < .seconds(1))
 
-                    let witness = SessionWitness()
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
-                    try await eventually("all is missing") { witness.session.explanation.limitations.count == 3 }
-                    let game = DrivenEngine(session: witness.session)
+                    let live = LiveSession()
+                    try await live.expect(effects: .audible, soundtrack: .audible)
+                    try await eventually("all is missing") { live.session.explanation.limitations.count == 3 }
+                    let game = DrivenEngine(session: live.session)
                     try game.playTone()
                     try await game.eventually("the output is missing, too") {
-                        witness.session.explanation.limitations.count > 3
+                        live.session.explanation.limitations.count > 3
                     }
                     shortage.end()
                     try await game.eventually("all is seen", within: .seconds(20)) {
-                        witness.session.explanation.limitations.isEmpty && witness.session.currentRoute != nil
+                        live.session.explanation.limitations.isEmpty && live.session.currentRoute != nil
                     }
                     try await game.isHeard(on: try await desktop.listen())
                 }
@@ -226,16 +226,16 @@ extension Live {
                 try await desktop.enter {
                     setenv("TACET_SESSION", "off", 1)
                     defer { unsetenv("TACET_SESSION") }
-                    let witness = SessionWitness()
-                    #expect(try await witness.category() == .soloAmbient)
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
-                    try await eventually("the route is known") { witness.session.currentRoute != nil }
+                    let live = LiveSession()
+                    #expect(try await live.category() == .soloAmbient)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
+                    try await eventually("the route is known") { live.session.currentRoute != nil }
                 }
                 await music.stop()
                 try await desktop.enter {
                     setenv("TACET_SILENT", "1", 1)
                     defer { unsetenv("TACET_SILENT") }
-                    try await SessionWitness().expect(effects: .muted, soundtrack: .muted)
+                    try await LiveSession().expect(effects: .muted, soundtrack: .muted)
                 }
             }
         }
@@ -244,12 +244,12 @@ extension Live {
         func nothingLeaks(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 try await desktop.enter {
-                    func live() async throws {
-                        try await SessionWitness().expect(effects: .audible, soundtrack: .audible)
+                    func beginAndEnd() async throws {
+                        try await LiveSession().expect(effects: .audible, soundtrack: .audible)
                     }
-                    for _ in 1...3 { try await live() }
+                    for _ in 1...3 { try await beginAndEnd() }
                     let before = ProcessFacts()
-                    for _ in 1...100 { try await live() }
+                    for _ in 1...100 { try await beginAndEnd() }
                     let after = ProcessFacts()
                     #expect(after.descriptors.count <= before.descriptors.count + 2)
                     #expect(after.threads <= before.threads + 2)
@@ -281,7 +281,7 @@ private final class DescriptorShortage {
     }
 }
 
-extension SessionWitness {
+extension LiveSession {
     /// Waits for the interruption for `reason` to end, and for sound to stand still because the sound server is gone.
     fileprivate func expectLoss(
         after reason: AudioSession.Reason, isolation: isolated (any Actor)? = #isolation

@@ -21,7 +21,7 @@ extension Live {
                     for megabytes in Self.megabytes {
                         await #expect(processExitsWith: .success, "\(megabytes) MB") {
                             [megabytes = megabytes as Int] in
-                            let missing = try await SessionWitness.begin(withMemory: megabytes << 20)
+                            let missing = try await LiveSession.begin(withMemory: megabytes << 20)
                             print("figure: limitations of a session with \(megabytes) MB more: \(missing.count)")
                             if megabytes < 256 { #expect(missing.contains { $0.contains("memory") }) }
                             if megabytes == 1_024 { #expect(missing.isEmpty) }
@@ -41,20 +41,20 @@ extension Live {
                         // Half a millisecond more each time: what is small still finds memory, libpulse's pool does not.
                         for moment in 0..<48 {
                             let end = MonotonicClock.now + .microseconds(moment * 500)
-                            let witness = SessionWitness()
+                            let live = LiveSession()
                             while MonotonicClock.now < end {}
                             limitMemory(toMore: 16 << 20)
                             // A connection that was made and is lost again stands still, and says so.
                             let isExplained = wait {
-                                let directive = witness.session.directive
+                                let directive = live.session.directive
                                 return directive.effects == .audible || directive.effectsReason == .outputLost
                             }
                             limitMemory(toMore: nil)
                             #expect(isExplained)
                             try await eventually("all is seen again", within: .seconds(20)) {
-                                _ = witness.session.pollEvents()
-                                return witness.session.explanation.limitations.isEmpty
-                                    && witness.session.currentRoute != nil
+                                _ = live.session.pollEvents()
+                                return live.session.explanation.limitations.isEmpty
+                                    && live.session.currentRoute != nil
                             }
                         }
                     }
@@ -72,19 +72,19 @@ extension Live {
                     for megabytes in [1, 4, 16, 31] {
                         await #expect(processExitsWith: .success, "\(megabytes) MB") {
                             [megabytes = megabytes as Int] in
-                            let witness = SessionWitness()
+                            let live = LiveSession()
                             func seesAll() -> Bool {
-                                witness.session.directive.effectsReason == .alarm && witness.session.currentRoute != nil
-                                    && witness.session.explanation.limitations.isEmpty
+                                live.session.directive.effectsReason == .alarm && live.session.currentRoute != nil
+                                    && live.session.explanation.limitations.isEmpty
                             }
                             try await eventually("the alarm is seen") { seesAll() }
                             limitMemory(toMore: megabytes << 20)
                             // A connection that was made and is lost again stands still, and says so.
                             let isExplained = wait {
-                                let directive = witness.session.directive
+                                let directive = live.session.directive
                                 return directive.effects == .audible || directive.effectsReason == .outputLost
                             }
-                            let missing = witness.session.explanation.limitations
+                            let missing = live.session.explanation.limitations
                             limitMemory(toMore: nil)
                             #expect(isExplained, "the alarm's reason is withdrawn with the connection")
                             #expect(missing.contains { $0.contains("sound server") && $0.contains("memory") })
@@ -115,21 +115,21 @@ private func wait(for condition: () -> Bool) -> Bool {
     return true
 }
 
-extension SessionWitness {
+extension LiveSession {
     /// Begins a session while this process may have `bytes` more of address space than it has. Returns the limitations that
     /// the session had then, once it sees all.
     fileprivate static func begin(withMemory bytes: Int) async throws -> [String] {
         limitMemory(toMore: bytes)
-        let witness = SessionWitness()
-        let isAudible = wait { witness.session.directive.effects == .audible }
+        let live = LiveSession()
+        let isAudible = wait { live.session.directive.effects == .audible }
         // What the machine gives the session, it has within a second.
-        _ = wait { witness.session.currentRoute != nil || witness.session.explanation.limitations.count >= 1 }
-        let missing = witness.session.explanation.limitations
+        _ = wait { live.session.currentRoute != nil || live.session.explanation.limitations.count >= 1 }
+        let missing = live.session.explanation.limitations
         limitMemory(toMore: nil)
         #expect(isAudible)
         try await eventually("all is seen", within: .seconds(20)) {
-            _ = witness.session.pollEvents()
-            return witness.session.explanation.limitations.isEmpty && witness.session.currentRoute != nil
+            _ = live.session.pollEvents()
+            return live.session.explanation.limitations.isEmpty && live.session.currentRoute != nil
         }
         return missing
     }

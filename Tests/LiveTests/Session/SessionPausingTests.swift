@@ -8,12 +8,12 @@ extension Live {
     @Suite("A session that pauses players") struct SessionPausingTests {
         @Test("Playback pauses real music, deactivation lets it go on (BEHAVIOUR 14, 82)")
         func musicIsPausedAndGoesOn() async throws {
-            try await Desktop.withSession(.pulseAudio) { desktop, witness in
+            try await Desktop.withSession(.pulseAudio) { desktop, live in
                 let music = try await desktop.startMusic()
-                try await witness.expect(effects: .audible, soundtrack: .held)
-                witness.session.setCategory(.playback)
+                try await live.expect(effects: .audible, soundtrack: .held)
+                live.session.setCategory(.playback)
                 try await eventually("it is paused") { try await desktop.playbackStreams().allSatisfy(\.isCorked) }
-                witness.session.setActive(false, notifyOthersOnDeactivation: true)
+                live.session.setActive(false, notifyOthersOnDeactivation: true)
                 try await eventually("it goes on") { try await desktop.playbackStreams().contains { !$0.isCorked } }
                 await music.stop()
             }
@@ -21,41 +21,41 @@ extension Live {
 
         @Test("Deactivation without notice leaves players paused, whatever is activated later (BEHAVIOUR 14)")
         func plainDeactivationKeepsThemPaused() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let player = try await desktop.startMock(.player("song"))
                 try await player("play")
-                try await witness.waitForRead(desktop)
-                witness.session.setCategory(.playback)
+                try await live.waitForRead(desktop)
+                live.session.setCategory(.playback)
                 try await player.expectCall("Pause")
-                witness.session.setActive(false)
-                try await witness.expect(effects: .frozen, soundtrack: .frozen)
-                try await witness.waitForRead(desktop)
+                live.session.setActive(false)
+                try await live.expect(effects: .frozen, soundtrack: .frozen)
+                try await live.waitForRead(desktop)
                 #expect(player.calls == ["called Pause"])
                 // Who was left paused is not the session's any more: nothing that it does later starts the music.
-                witness.session.setActive(true)
-                witness.session.setActive(false, notifyOthersOnDeactivation: true)
-                try await witness.waitForRead(desktop)
+                live.session.setActive(true)
+                live.session.setActive(false, notifyOthersOnDeactivation: true)
+                try await live.waitForRead(desktop)
                 #expect(player.calls == ["called Pause"])
             }
         }
 
         @Test("A solo that begins as the last one ends pauses the music again, and gives it back (BEHAVIOUR 82)")
         func solosFollowEachOther() async throws {
-            try await Desktop.withSession(.pulseAudio) { desktop, witness in
+            try await Desktop.withSession(.pulseAudio) { desktop, live in
                 let music = try await desktop.startMusic()
                 func isPlaying() async throws -> Bool { try await desktop.playbackStreams().contains { !$0.isCorked } }
-                try await eventually("the music is read") { witness.session.nowPlaying?.player == "mpv" }
-                witness.session.beginTransientSolo()
+                try await eventually("the music is read") { live.session.nowPlaying?.player == "mpv" }
+                live.session.beginTransientSolo()
                 try await eventually("the music is paused") { try await !isPlaying() }
                 // The player has not said yet that it plays on.
-                witness.session.endTransientSolo()
-                witness.session.beginTransientSolo()
+                live.session.endTransientSolo()
+                live.session.beginTransientSolo()
                 let mark = try await desktop.startMock(.player("mark"))
                 try await mark("play")
-                try await eventually("a later player is read") { witness.session.nowPlaying?.player == "mark" }
+                try await eventually("a later player is read") { live.session.nowPlaying?.player == "mark" }
                 await mark.stop()
                 try await eventually("the music is paused again") { try await !isPlaying() }
-                witness.session.endTransientSolo()
+                live.session.endTransientSolo()
                 try await eventually("the music goes on") { try await isPlaying() }
                 await music.stop()
             }
@@ -63,36 +63,36 @@ extension Live {
 
         @Test("A game's own categories never pause a media player (BEHAVIOUR 40)")
         func gamesPauseNobody() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let player = try await desktop.startMock(.player("song"))
                 try await player("play")
-                witness.session.setActive(true)
-                witness.session.setCategory(.ambient)
-                witness.session.setCategory(nil)
-                witness.session.setActive(false, notifyOthersOnDeactivation: true)
-                try await witness.expect(effects: .frozen, soundtrack: .frozen)
+                live.session.setActive(true)
+                live.session.setCategory(.ambient)
+                live.session.setCategory(nil)
+                live.session.setActive(false, notifyOthersOnDeactivation: true)
+                try await live.expect(effects: .frozen, soundtrack: .frozen)
                 // Whatever the session sent was sent before this is answered.
                 try await desktop.startMock(.feedbackd)("on")
-                try await eventually("all is read") { witness.session.isSilentModeOn }
+                try await eventually("all is read") { live.session.isSilentModeOn }
                 #expect(player.child.output.lines.allSatisfy { !$0.text.hasPrefix("called") })
             }
         }
 
         @Test("Whom the player paused or stopped meanwhile, or whom the program keeps, stays so (BEHAVIOUR 82)")
         func onlyOursGoOn() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let paused = try await desktop.startMock(.player("paused"))
                 let playing = try await desktop.startMock(.player("playing"))
                 let stopped = try await desktop.startMock(.player("stopped"))
                 try await paused("pause")
                 try await playing("play")
                 try await stopped("play")
-                try await witness.waitForRead(desktop)
-                witness.session.setCategory(.playback)
+                try await live.waitForRead(desktop)
+                live.session.setCategory(.playback)
                 for player in [playing, stopped] { try await player.expectCall("Pause") }
                 try await stopped("stop")
-                try await witness.waitForRead(desktop)
-                witness.session.setActive(false, notifyOthersOnDeactivation: true)
+                try await live.waitForRead(desktop)
+                live.session.setActive(false, notifyOthersOnDeactivation: true)
                 try await playing.expectCall("Play")
                 #expect(paused.child.output.lines.allSatisfy { !$0.text.hasPrefix("called") })
                 #expect(!stopped.child.output.lines.contains { $0.text == "called Play" })
@@ -101,7 +101,7 @@ extension Live {
 
         @Test("Who speaks is paused, music plays on; and the other way round (BEHAVIOUR 28)")
         func spokenAudio() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let tracks = [
                     "podcast": "track 60000000 Podcast", "book": "track 3600000000", "song": "track 180000000 Pop",
                     "concert": "track 3600000000 Classical", "broken": "mistype", "huge": "huge",
@@ -113,19 +113,19 @@ extension Live {
                     try await player("play")
                     players[name] = player
                 }
-                try await witness.waitForRead(desktop)
-                let session = witness.session
+                try await live.waitForRead(desktop)
+                let session = live.session
                 let speakers = ["podcast", "book"]
                 session.setCategory(.playback, options: .interruptSpokenAudioAndMixWithOthers)
                 for name in speakers { try await players[name]?.expectCall("Pause") }
-                try await witness.waitForRead(desktop)
+                try await live.waitForRead(desktop)
                 for (name, player) in players where !speakers.contains(name) { #expect(player.calls == []) }
 
                 session.setCategory(.playback)
                 for (name, player) in players where !speakers.contains(name) { try await player.expectCall("Pause") }
                 session.setCategory(.playback, options: .interruptSpokenAudioAndMixWithOthers)
                 for (name, player) in players where !speakers.contains(name) { try await player.expectCall("Play") }
-                try await witness.waitForRead(desktop)
+                try await live.waitForRead(desktop)
                 for name in speakers { #expect(players[name]?.calls == ["called Pause"]) }
                 session.setActive(false, notifyOthersOnDeactivation: true)
                 for name in speakers { try await players[name]?.expectCall("Play") }
@@ -134,11 +134,11 @@ extension Live {
 
         @Test("Two threads that call at once leave the players as the last call says (BEHAVIOUR 14, 82)")
         func callersCannotReorder() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let player = try await desktop.startMock(.player("song"))
                 try await player("play")
-                try await witness.waitForRead(desktop)
-                let session = witness.session
+                try await live.waitForRead(desktop)
+                let session = live.session
                 for round in 0..<12 {
                     async let categories: Void = onThread {
                         for _ in 0..<40 {
@@ -156,7 +156,7 @@ extension Live {
                     }
                     _ = await (categories, activity)
                     let shallBePaused = round % 3 == 2
-                    try await witness.waitForRead(desktop)
+                    try await live.waitForRead(desktop)
                     try await eventually("round \(round): the player is \(shallBePaused ? "paused" : "playing")") {
                         try await isPaused("song") == shallBePaused
                     }
@@ -171,10 +171,10 @@ extension Live {
                 let player = try await desktop.startMock(.player("song"))
                 try await player("play")
                 try await desktop.enter {
-                    var witness: SessionWitness? = SessionWitness()
-                    witness?.session.setCategory(.playback)
+                    var live: LiveSession? = LiveSession()
+                    live?.session.setCategory(.playback)
                     try await player.expectCall("Pause")
-                    witness = nil
+                    live = nil
                     try await player.expectCall("Play")
                 }
             }
@@ -189,8 +189,8 @@ extension Live {
                 try await other("pause")
                 try await desktop.enter {
                     await #expect(processExitsWith: .signal(SIGKILL)) {
-                        let witness = SessionWitness()
-                        witness.session.setCategory(.playback)
+                        let live = LiveSession()
+                        live.session.setCategory(.playback)
                         // It is written down before it is done.
                         try await eventually("the player is paused") { try await isPaused("song") }
                         #expect(pausedFileExists())
@@ -210,9 +210,9 @@ extension Live {
                 try await player("play")
                 try await desktop.enter {
                     await #expect(processExitsWith: .signal(SIGKILL)) {
-                        let witness = SessionWitness()
-                        try await eventually("the player is seen") { witness.session.nowPlaying?.isPlaying == true }
-                        try await witness.session.withTransientSolo {
+                        let live = LiveSession()
+                        try await eventually("the player is seen") { live.session.nowPlaying?.isPlaying == true }
+                        try await live.session.withTransientSolo {
                             try await eventually("the player is paused") { try await isPaused("song") }
                             #expect(pausedFileExists())
                             kill(getpid(), SIGKILL)
@@ -231,9 +231,9 @@ private func nextSessionLetsGoOn(
     _ player: Mock, on desktop: Desktop, isolation: isolated (any Actor)? = #isolation
 ) async throws {
     try await player.expectCall("Pause")
-    let witness = SessionWitness()
+    let live = LiveSession()
     try await player.expectCall("Play")
-    try await witness.waitForRead(desktop)
+    try await live.waitForRead(desktop)
 }
 
 extension Mock {
@@ -245,7 +245,7 @@ extension Mock {
     }
 }
 
-extension SessionWitness {
+extension LiveSession {
     /// Waits until the session has taken in all that was on the session bus before.
     fileprivate func waitForRead(
         _ desktop: Desktop, isolation: isolated (any Actor)? = #isolation

@@ -42,7 +42,7 @@ extension Live {
                 try await game.session.withTransientSolo { try await other.expectCall("Pause") }
                 try await other.expectCall("Play")
 
-                let player = SessionWitness(.mediaPlayer)
+                let player = LiveSession(.mediaPlayer)
                 try await eventually("it is seen") { player.session.nowPlaying?.isPlaying == true }
                 #expect(other.child.output.lines.count { $0.text == "called Pause" } == 1)
                 player.session.reportSoundtrackPlaying(true)

@@ -10,13 +10,13 @@ extension Live {
             "Headphones are plugged in, turned down and unplugged (BEHAVIOUR 55, 59, 60, 65, 69)",
             arguments: Desktop.Sound.servers)
         func headphonesComeAndGo(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
-                let session = witness.session
+            try await Desktop.withSession(sound) { desktop, live in
+                let session = live.session
                 try await eventually("the route is known") { session.currentRoute != nil }
                 #expect(session.currentRoute?.isPrivate == false)
 
                 try await desktop.plug("headphones")
-                try await witness.expectRoute(.newDeviceAvailable)
+                try await live.expectRoute(.newDeviceAvailable)
                 #expect(session.currentRoute?.isPrivate == true)
                 #expect(session.currentRoute?.hasVolumeControl == true)
                 // A null sink of PipeWire 1.4 takes no volume before something has played on it.
@@ -31,7 +31,7 @@ extension Live {
                 try await eventually("it is muted") { session.outputVolume == 0 }
 
                 try await desktop.unplug("headphones")
-                try await witness.expectRoute(.oldDeviceUnavailable)
+                try await live.expectRoute(.oldDeviceUnavailable)
                 #expect(session.currentRoute?.isPrivate == false)
                 // A game goes on.
                 #expect(session.directive.effects == .audible)
@@ -40,16 +40,16 @@ extension Live {
 
         @Test("A program that wants to stops when headphones go (BEHAVIOUR 60, 63)", arguments: Desktop.Sound.servers)
         func pausesWhenHeadphonesGo(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
-                witness.session.settings.pausesWhenHeadphonesUnplugged = true
-                try await eventually("the route is known") { witness.session.currentRoute != nil }
+            try await Desktop.withSession(sound) { desktop, live in
+                live.session.settings.pausesWhenHeadphonesUnplugged = true
+                try await eventually("the route is known") { live.session.currentRoute != nil }
                 try await desktop.plug("headphones")
-                try await witness.expectRoute(.newDeviceAvailable)
+                try await live.expectRoute(.newDeviceAvailable)
                 try await desktop.unplug("headphones")
-                try await witness.expectRoute(.oldDeviceUnavailable)
-                try await witness.expect(effects: .frozen, soundtrack: .frozen)
-                witness.session.resume()
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await live.expectRoute(.oldDeviceUnavailable)
+                try await live.expect(effects: .frozen, soundtrack: .frozen)
+                live.session.resume()
+                try await live.expect(effects: .audible, soundtrack: .audible)
             }
         }
 
@@ -96,17 +96,17 @@ extension Live {
 
         @Test("The player chooses another device (BEHAVIOUR 62)", arguments: Desktop.Sound.servers)
         func anotherDevice(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
-                try await eventually("the route is known") { witness.session.currentRoute != nil }
+            try await Desktop.withSession(sound) { desktop, live in
+                try await eventually("the route is known") { live.session.currentRoute != nil }
                 try await desktop.setDefaultSink("null2")
-                try await witness.expectRoute(.override)
-                #expect(witness.session.directive.effects == .audible)
+                try await live.expectRoute(.override)
+                #expect(live.session.directive.effects == .audible)
             }
         }
     }
 }
 
-extension SessionWitness {
+extension LiveSession {
     fileprivate func expectRoute(
         _ reason: AudioSession.RouteChange.Reason, file: StaticString = #fileID, line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation

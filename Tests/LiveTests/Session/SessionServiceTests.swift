@@ -7,21 +7,21 @@ extension Live {
     @Suite("A session and the services of both buses") struct SessionServiceTests {
         @Test("Feedbackd's profiles: quiet and silent mute, others do not (BEHAVIOUR 44, 49)")
         func feedbackd() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+            try await Desktop.withSession(.none) { desktop, live in
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let silentSwitch = try await desktop.startSilentSwitch()
                 for profile in ["quiet", "silent"] {
                     try await silentSwitch.setProfile(profile)
-                    try await witness.expect(effects: .muted, soundtrack: .muted)
-                    #expect(witness.session.isSilentModeOn)
-                    #expect(witness.session.directiveCell.directive.allowsSoundsInSilentMode)  // BEHAVIOUR 46
+                    try await live.expect(effects: .muted, soundtrack: .muted)
+                    #expect(live.session.isSilentModeOn)
+                    #expect(live.session.directiveCell.directive.allowsSoundsInSilentMode)  // BEHAVIOUR 46
                     try await silentSwitch.setProfile(profile == "quiet" ? "full" : "bogus")
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
                 }
                 try await silentSwitch.setProfile("silent")
-                try await witness.expect(effects: .muted, soundtrack: .muted)
+                try await live.expect(effects: .muted, soundtrack: .muted)
                 await silentSwitch.feedbackd.kill()
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await live.expect(effects: .audible, soundtrack: .audible)
             }
         }
 
@@ -30,27 +30,27 @@ extension Live {
             try await Desktop.with(.none) { desktop in
                 try await desktop.startSilentSwitch().setProfile("silent")
                 try await desktop.enter {
-                    let witness = SessionWitness()
-                    #expect(witness.session.directive.effects != .audible)
-                    try await eventually("a verdict") { witness.session.directive.effectsReason != .startingUp }
-                    #expect(witness.session.directive.effects == .muted)
+                    let live = LiveSession()
+                    #expect(live.session.directive.effects != .audible)
+                    try await eventually("a verdict") { live.session.directive.effectsReason != .startingUp }
+                    #expect(live.session.directive.effects == .muted)
                 }
             }
         }
 
         @Test("The switches of Ubuntu Touch and Sailfish")
         func otherSwitches() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 for service in [Desktop.MockedService.ubuntuTouch, .sailfish] {
                     let mock = try await desktop.startMock(service)
                     try await mock("on")
-                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    try await live.expect(effects: .muted, soundtrack: .muted)
                     try await mock("off")
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
                     try await mock("on")
-                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    try await live.expect(effects: .muted, soundtrack: .muted)
                     await mock.stop()
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
                 }
             }
         }
@@ -59,8 +59,8 @@ extension Live {
             "Calls of every telephony service interrupt; their services' deaths end them (BEHAVIOUR 30, 133, 181)"
         )
         func telephony() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+            try await Desktop.withSession(.none) { desktop, live in
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let services: [(Desktop.MockedService, begin: [String], end: String)] = [
                     (.modem, ["ring", "answer", "hold"], "hangup"), (.ofono, ["ring", "answer", "hold"], "hangup"),
                     (.ofono, ["dial", "answer"], "hangup"), (.gnomeCalls, ["ring", "answer"], "hangup"),
@@ -71,14 +71,14 @@ extension Live {
                     let mock = try await desktop.startMock(service)
                     for command in begin {
                         try await mock(command)
-                        try await witness.expect(effects: .frozen, soundtrack: .frozen)
+                        try await live.expect(effects: .frozen, soundtrack: .frozen)
                     }
                     try await mock(end)
-                    try await witness.expectReturn(from: .call)
+                    try await live.expectReturn(from: .call)
                     try await mock(begin[0])
-                    try await witness.expectInterruption(.call)
+                    try await live.expectInterruption(.call)
                     await mock.stop()
-                    try await witness.expectReturn(from: .call)
+                    try await live.expectReturn(from: .call)
                 }
             }
         }
@@ -87,32 +87,32 @@ extension Live {
             "Who silences the session, and whether it resumes; prompts are short in a talk, and there are none in a call (BEHAVIOUR 191, 192)",
             arguments: Desktop.Sound.servers)
         func activityAndPrompts(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+            try await Desktop.withSession(sound) { desktop, live in
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 let modem = try await desktop.startMock(.modem)
                 let talk = try await desktop.startProgram(.browserCall, frequency: 330)
-                try await witness.expect("short prompts") { $0 == .promptStyleChanged(.short) }
+                try await live.expect("short prompts") { $0 == .promptStyleChanged(.short) }
                 try await modem("ring")
-                try await witness.expect("the call is the system's, and sound resumes") {
+                try await live.expect("the call is the system's, and sound resumes") {
                     guard case .didBecomeInactive(let inactivity) = $0 else { return false }
                     return inactivity.source == .system && inactivity.reason == .call
                         && inactivity.resumptionRecommendation == .shouldResume
                 }
-                try await eventually("no prompts") { witness.session.promptStyle == .none }
+                try await eventually("no prompts") { live.session.promptStyle == .none }
                 try await modem("hangup")
-                try await witness.expect("the session is active") { $0 == .didBecomeActive }
-                try await eventually("short prompts again") { witness.session.promptStyle == .short }
+                try await live.expect("the session is active") { $0 == .didBecomeActive }
+                try await eventually("short prompts again") { live.session.promptStyle == .short }
                 await talk.stop()
-                try await eventually("prompts as usual") { witness.session.promptStyle == .normal }
+                try await eventually("prompts as usual") { live.session.promptStyle == .normal }
 
                 let screen = try await desktop.startMock(.screenSaver)
                 try await screen("on")
-                try await witness.expect("the lock is the player's") {
+                try await live.expect("the lock is the player's") {
                     guard case .didBecomeInactive(let inactivity) = $0 else { return false }
                     return inactivity.source == .player && inactivity.reason == .locked
                 }
                 try await screen("off")
-                try await witness.expect("the session is active") { $0 == .didBecomeActive }
+                try await live.expect("the session is active") { $0 == .didBecomeActive }
             }
         }
 
@@ -120,30 +120,30 @@ extension Live {
             "The volume that is touched in silent mode, or on a muted device, is a wish to hear (BEHAVIOUR 189)",
             arguments: Desktop.Sound.servers)
         func wishToHear(_ sound: Desktop.Sound) async throws {
-            try await Desktop.withSession(sound) { desktop, witness in
-                try await eventually("the route is known") { witness.session.currentRoute != nil }
+            try await Desktop.withSession(sound) { desktop, live in
+                try await eventually("the route is known") { live.session.currentRoute != nil }
                 try await desktop.pactl("set-sink-volume", "null1", "50%")
                 let silentMode = try await desktop.startMock(.feedbackd)
                 try await silentMode("on")
-                try await witness.expect(effects: .muted, soundtrack: .muted)
-                #expect(!witness.events.contains { if case .wishToHear = $0 { true } else { false } })
+                try await live.expect(effects: .muted, soundtrack: .muted)
+                #expect(!live.events.contains { if case .wishToHear = $0 { true } else { false } })
                 try await desktop.pactl("set-sink-volume", "null1", "60%")
-                try await witness.expect("a wish to hear in silent mode") { $0 == .wishToHear(.silentMode) }
+                try await live.expect("a wish to hear in silent mode") { $0 == .wishToHear(.silentMode) }
                 try await silentMode("off")
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 try await desktop.pactl("set-sink-mute", "null1", "1")
                 try await eventually("the mute is seen") {
-                    witness.session.explanation.entries.contains { $0.reason == .outputMuted }
+                    live.session.explanation.entries.contains { $0.reason == .outputMuted }
                 }
                 try await desktop.pactl("set-sink-volume", "null1", "70%")
-                try await witness.expect("a wish to hear on a muted device") { $0 == .wishToHear(.outputMuted) }
+                try await live.expect("a wish to hear on a muted device") { $0 == .wishToHear(.outputMuted) }
             }
         }
 
         @Test("A game may let the telephone ring until the call is accepted (BEHAVIOUR 84)")
         func ringing() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
-                witness.session.settings.interruptsOnRing = false
+            try await Desktop.withSession(.none) { desktop, live in
+                live.session.settings.interruptsOnRing = false
                 for service in [Desktop.MockedService.modem, .ofono, .gnomeCalls, .pipeWire] {
                     let mock = try await desktop.startMock(service)
                     try await mock("ring")
@@ -151,36 +151,36 @@ extension Live {
                     for other in [Desktop.MockedService.ubuntuTouch, .feedbackd] {
                         let barrier = try await desktop.startMock(other)
                         try await barrier("on")
-                        try await eventually("silent mode is seen") { witness.session.isSilentModeOn }
+                        try await eventually("silent mode is seen") { live.session.isSilentModeOn }
                         await barrier.stop()
-                        try await eventually("its end is seen") { !witness.session.isSilentModeOn }
+                        try await eventually("its end is seen") { !live.session.isSilentModeOn }
                     }
-                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await live.expect(effects: .audible, soundtrack: .audible)
                     try await mock("answer")
-                    try await witness.expectInterruption(.call)
+                    try await live.expectInterruption(.call)
                     try await mock("hangup")
-                    try await witness.expectReturn(from: .call)
+                    try await live.expectReturn(from: .call)
                     await mock.stop()
                 }
-                #expect(witness.events.count { $0 == .interruptionBegan(.call) } == 4)
+                #expect(live.events.count { $0 == .interruptionBegan(.call) } == 4)
             }
         }
 
         @Test("Answers that no telephone gives end the interruption, and later calls count again (BEHAVIOUR 88)")
         func hostileTelephony() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 for service in [Desktop.MockedService.ofono, .pipeWire] {
                     let mock = try await desktop.startMock(service)
                     for hostility in ["lie", "crowd"] {
                         try await mock("ring")
-                        try await witness.expectInterruption(.call)
+                        try await live.expectInterruption(.call)
                         try await mock(hostility)
-                        try await witness.expectReturn(from: .call)
+                        try await live.expectReturn(from: .call)
                         try await mock("hangup")
                         try await mock("ring")
-                        try await witness.expectInterruption(.call)
+                        try await live.expectInterruption(.call)
                         try await mock("hangup")
-                        try await witness.expectReturn(from: .call)
+                        try await live.expectReturn(from: .call)
                     }
                     await mock.stop()
                 }
@@ -189,7 +189,7 @@ extension Live {
 
         @Test("Sleep is held back until sound has stopped, and never longer (BEHAVIOUR 15, 173)")
         func sleep() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let logind = try await desktop.startMock(.logind)
                 func waitForInhibitors(_ count: Int) async throws {
                     try await eventually("\(count) inhibitors") {
@@ -201,42 +201,42 @@ extension Live {
                 for _ in 1...3 {
                     try await waitForInhibitors(1)
                     try await logind("sleep")
-                    try await witness.expectInterruption(.suspended)
+                    try await live.expectInterruption(.suspended)
                     try await waitForInhibitors(0)
                     try await logind("wake")
-                    try await witness.expectReturn(from: .suspended)
+                    try await live.expectReturn(from: .suspended)
                 }
                 try await logind("sleep")
-                try await witness.expectInterruption(.suspended)
+                try await live.expectInterruption(.suspended)
                 await logind.child.kill()
-                try await witness.expectReturn(from: .suspended)
+                try await live.expectReturn(from: .suspended)
             }
         }
 
         @Test("Lock, seat and screen savers (BEHAVIOUR 22, 23)")
         func lock() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
+            try await Desktop.withSession(.none) { desktop, live in
                 let logind = try await desktop.startMock(.logind)
-                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await live.expect(effects: .audible, soundtrack: .audible)
                 try await logind("lock-request")
                 try await logind("lock")
-                try await witness.expectInterruption(.locked)
+                try await live.expectInterruption(.locked)
                 try await logind("unlock")
-                try await witness.expectReturn(from: .locked)
+                try await live.expectReturn(from: .locked)
                 try await logind("inactive")
-                try await witness.expectInterruption(.seatInactive)
+                try await live.expectInterruption(.seatInactive)
                 await logind.stop()
-                try await witness.expectReturn(from: .seatInactive)
+                try await live.expectReturn(from: .seatInactive)
                 for saver in [Desktop.MockedService.screenSaver, .gnomeScreenSaver] {
                     let mock = try await desktop.startMock(saver)
                     try await mock("on")
-                    try await witness.expectInterruption(.locked)
+                    try await live.expectInterruption(.locked)
                     try await mock("off")
-                    try await witness.expectReturn(from: .locked)
+                    try await live.expectReturn(from: .locked)
                     try await mock("on")
-                    try await witness.expectInterruption(.locked)
+                    try await live.expectInterruption(.locked)
                     await mock.stop()
-                    try await witness.expectReturn(from: .locked)
+                    try await live.expectReturn(from: .locked)
                 }
             }
         }

@@ -6,8 +6,8 @@ extension Live {
     @Suite("A session that processes audio") struct WakeLockTests {
         @Test("The machine stays awake while audio is processed, and no longer (BEHAVIOUR 21)")
         func lock() async throws {
-            try await Desktop.withSession(.none) { desktop, witness in
-                let session = witness.session
+            try await Desktop.withSession(.none) { desktop, live in
+                let session = live.session
                 let isLimited = { session.explanation.limitations.contains { $0.contains("fall asleep") } }
                 #expect(!isLimited(), "nothing is processed yet")
                 session.setCategory(.audioProcessing)

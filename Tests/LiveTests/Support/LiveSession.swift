@@ -2,7 +2,7 @@ import TacetSession
 import TestSupport
 
 /// A session with everything it has said so far.
-final class SessionWitness {
+final class LiveSession {
     let session: AudioSession
     private(set) var events: [AudioSession.Event] = []
     private var firstUnread = 0
@@ -71,10 +71,10 @@ extension Desktop {
     /// Lends `body` a session on a desktop, and ends the session before the desktop.
     static func withSession<Result>(
         _ sound: Sound, bus: Bool = true, systemBus: Bool = true, isolation: isolated (any Actor)? = #isolation,
-        _ body: (Desktop, SessionWitness) async throws -> Result
+        _ body: (Desktop, LiveSession) async throws -> Result
     ) async throws -> Result {
         try await with(sound, bus: bus, systemBus: systemBus) { desktop in
-            try await desktop.enter { try await body(desktop, SessionWitness()) }
+            try await desktop.enter { try await body(desktop, LiveSession()) }
         }
     }
 }
