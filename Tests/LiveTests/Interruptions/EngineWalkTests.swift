@@ -42,7 +42,7 @@ extension Live {
 
 private final class LiveWalk {
     private let desktop: Desktop
-    private let game = DrivenEngine()
+    private let game = ManualEngine()
     private let seed: UInt64
     private var random: SplitMix64
     /// The recordings of both devices.
@@ -197,7 +197,7 @@ private final class LiveWalk {
     private func level(since starts: [Int]) -> Double? {
         let levels = zip(monitors, starts).map { monitor, start -> Double? in
             guard monitor.frames >= start + 4_800 else { return nil }
-            return monitor.heard(from: monitor.frames - 4_800).mixed.level(of: DrivenEngine.frequency)
+            return monitor.heard(from: monitor.frames - 4_800).mixed.level(of: ManualEngine.frequency)
         }
         return levels.contains(nil) ? nil : levels.compactMap(\.self).max()
     }
@@ -262,7 +262,7 @@ private final class LiveWalk {
                 try await eachStream { ["set-sink-input-mute", $0, "0"] }
                 try await eachStream { ["move-sink-input", $0, "null1"] }
                 let latest = monitor.heard(from: max(0, monitor.frames - 4_800)).mixed
-                level = latest.level(of: DrivenEngine.frequency)
+                level = latest.level(of: ManualEngine.frequency)
                 return latest.frames >= 4_700 && level > -30
             }
         } catch let overdue as Overdue {

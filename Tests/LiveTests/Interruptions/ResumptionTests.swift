@@ -14,7 +14,7 @@ extension Live {
                 try await desktop.unplug("null2")
                 try await desktop.unplug("null1")
                 try await desktop.enter {
-                    let game = DrivenEngine()
+                    let game = ManualEngine()
                     try game.playTone()
                     try await game.eventually("no device is found") {
                         game.events.contains { if case .outputFailed = $0 { true } else { false } }
@@ -25,7 +25,7 @@ extension Live {
                     let monitor = try await desktop.listen()
                     try await game.isHeard(on: monitor)
                     let onset = try #require(
-                        HeardSignal(monitor, from: 0).onset(of: DrivenEngine.frequency, from: 0))
+                        HeardSignal(monitor, from: 0).onset(of: ManualEngine.frequency, from: 0))
                     let delay = (monitor.time(of: onset) - answered).milliseconds
                     figure("server with a device to sound, \(sound)", delay)
                     #expect(delay <= 500)
@@ -39,7 +39,7 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 var monitor = try await desktop.listen()
                 try await desktop.enter {
-                    let game = DrivenEngine()
+                    let game = ManualEngine()
                     try game.playTone()
                     try await game.isHeard(on: monitor)
                     await desktop.soundServer.kill()
@@ -53,7 +53,7 @@ extension Live {
                     let answered = MonotonicClock.now
                     monitor = try await desktop.listen()
                     try await game.isHeard(on: monitor)
-                    let onset = try #require(HeardSignal(monitor, from: 0).onset(of: DrivenEngine.frequency, from: 0))
+                    let onset = try #require(HeardSignal(monitor, from: 0).onset(of: ManualEngine.frequency, from: 0))
                     let delay = (monitor.time(of: onset) - answered).milliseconds
                     figure("server to the new engine's sound, \(sound)", delay)
                     #expect(delay <= 500)
@@ -71,7 +71,7 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
                 try await desktop.enter {
-                    let game = DrivenEngine()
+                    let game = ManualEngine()
                     try game.playTone()
                     try await game.isHeard(on: monitor)
                     game.replace()
@@ -92,7 +92,7 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
                 try await desktop.enter {
-                    let game = DrivenEngine()
+                    let game = ManualEngine()
                     try game.playTone()
                     try await game.isHeard(on: monitor)
                     game.stopTones()
@@ -123,7 +123,7 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 let monitors = ["null1": try await desktop.listen(), "null2": try await desktop.listen(to: "null2")]
                 try await desktop.enter {
-                    let game = DrivenEngine()
+                    let game = ManualEngine()
                     for (choice, device) in [("null2", "null2"), (nil, "null1"), ("missing", "null1")] {
                         try await game.rests(on: desktop)
                         game.engine.outputDevice = choice
@@ -143,7 +143,7 @@ extension Live {
                 let monitor = try await desktop.listen()
                 try await desktop.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
                 try await desktop.enter {
-                    let game = DrivenEngine()
+                    let game = ManualEngine()
                     try game.playTone()
                     try await game.isHeard(on: monitor)
                     for frames in [1, 48, 240, 480, 960] {

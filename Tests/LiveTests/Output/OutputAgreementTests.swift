@@ -48,7 +48,7 @@ extension Live {
                 try await desktop.enter {
                     var settings = AudioEngine.Settings()
                     settings.whileOutputLost = .advance
-                    let game = DrivenEngine(settings)
+                    let game = ManualEngine(settings)
                     let monitor = try await desktop.listen()
                     try game.playTone()
                     try await game.isHeard(on: monitor)
@@ -139,7 +139,7 @@ extension Desktop {
     }
 }
 
-extension DrivenEngine {
+extension ManualEngine {
     /// How many losses of the output were told after the first `count` events.
     fileprivate func losses(after count: Int) -> Int {
         events.dropFirst(count).filter { if case .session(.outputLost) = $0 { true } else { false } }.count

@@ -16,7 +16,7 @@ extension Live {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 let monitor = try await desktop.listen()
                 try await desktop.enter {
-                    let game = DrivenEngine(settings)
+                    let game = ManualEngine(settings)
                     try game.playTone(decibels: -60)
                     try await game.eventually("a quarter of a second plays") { game.engine.renderedFrames > 12_000 }
                     let fewest = try await Self.wakeups(of: game)
@@ -43,7 +43,7 @@ extension Live {
         ///
         /// The output's thread mixes, and the render thread looks once a second whether it still does. A busy machine delays
         /// the server's requests, and PulseAudio then wakes the output's thread twice for each.
-        private static func wakeups(of game: DrivenEngine) async throws -> (perBlock: Double, perSecond: Double) {
+        private static func wakeups(of game: ManualEngine) async throws -> (perBlock: Double, perSecond: Double) {
             var fewest = (perBlock: Double.infinity, perSecond: Double.infinity)
             for _ in 0..<10 where fewest.perBlock > 2 {
                 let (before, all) = (sleeps(["tacet-render", "tacet-output"]), sleeps(engineThreads))
@@ -60,7 +60,7 @@ extension Live {
         }
 
         /// The time from each of nine calls of `play` to the monitor, in milliseconds.
-        private static func delays(of game: DrivenEngine, on monitor: Monitor) async throws -> [Double] {
+        private static func delays(of game: ManualEngine, on monitor: Monitor) async throws -> [Double] {
             let burst = (0..<960).map { Float($0 / 24 % 2 == 0 ? 0.5 : -0.5) }
             let click = try game.engine.load(bytes: SoundFile(channels: [burst]).waveBytes, name: "click")
             var delays: [Double] = []

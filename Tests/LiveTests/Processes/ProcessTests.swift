@@ -66,7 +66,7 @@ extension Live {
                     try await desktop.enter {
                         let session = AudioSession(role: .game) { $0.longStandstill = .seconds(2) }
                         session.settings.backgroundPolicy = .keep
-                        let game = DrivenEngine(session: session)
+                        let game = ManualEngine(session: session)
                         let monitor = try await desktop.listen()
                         try game.playTone()
                         try await game.isHeard(on: monitor)

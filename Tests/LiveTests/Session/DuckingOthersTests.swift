@@ -15,7 +15,7 @@ extension Live {
                 let monitor = try await desktop.listen()
                 try await monitor.hears("the music") { $0.level(of: 660) > -24 }
                 try await desktop.enter {
-                    let navigator = DrivenEngine(session: AudioSession(role: .navigation))
+                    let navigator = ManualEngine(session: AudioSession(role: .navigation))
                     let limitations = { navigator.session.explanation.limitations.filter { $0.contains("duckOthers") } }
                     try await navigator.eventually("the server offers nothing yet") { limitations().count == 1 }
                     #expect(limitations()[0].contains("trigger_roles=Navigation"))
@@ -45,7 +45,7 @@ extension Live {
                 try await monitor.hears("the music") { $0.level(of: 660) > -24 }
                 var full = 0.0
                 try await desktop.enter {
-                    let navigator = DrivenEngine(session: AudioSession(role: .navigation))
+                    let navigator = ManualEngine(session: AudioSession(role: .navigation))
                     try await navigator.eventually("the node for the role is seen") {
                         !navigator.session.explanation.limitations.contains { $0.contains("duckOthers") }
                     }
@@ -95,7 +95,7 @@ extension Monitor {
     }
 }
 
-extension DrivenEngine {
+extension ManualEngine {
     /// Speaks a prompt, beside which music of 660 Hz is lowered by 6 dB at least. Returns the music's level before it.
     fileprivate func expectLowering(on monitor: Monitor, _ desktop: Desktop) async throws -> Double {
         try await eventually("nothing is lowered before a prompt") { monitor.musicLevel.map { $0 > -24 } ?? false }

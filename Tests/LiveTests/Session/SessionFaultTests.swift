@@ -205,7 +205,7 @@ extension Live {
                     let live = LiveSession()
                     try await live.expect(effects: .audible, soundtrack: .audible)
                     try await eventually("all is missing") { live.session.explanation.limitations.count == 3 }
-                    let game = DrivenEngine(session: live.session)
+                    let game = ManualEngine(session: live.session)
                     try game.playTone()
                     try await game.eventually("the output is missing, too") {
                         live.session.explanation.limitations.count > 3

@@ -59,7 +59,7 @@ extension Live {
         func rateAndLatency(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 try await desktop.enter {
-                    let game = DrivenEngine()
+                    let game = ManualEngine()
                     let monitor = try await desktop.listen()
                     try game.playTone()
                     try await game.isHeard(on: monitor)

@@ -3,7 +3,7 @@ import TacetSession
 import TestSupport
 
 /// An engine whose owner is the test: it updates when the test says so, on a session that may outlive it.
-final class DrivenEngine {
+final class ManualEngine {
     /// What ``playTone()`` sounds like.
     static let frequency = 330.0
 
