@@ -4,11 +4,11 @@ import Testing
 
 extension Live.RealPrograms {
     /// Programs that sound, or listen, and that no player would call music.
-    @Suite("Games, voice chats, recorders", .enabled(if: areAll, whereTheRestRuns)) struct BystanderTests {
+    @Suite("Games, voice chats, recorders", .enabled(if: areAll, whereTheRestRuns)) struct UnrelatedProgramTests {
         @Test(
-            "Each leaves the game as it is (BEHAVIOUR 37, D8)", arguments: Bystander.allCases,
+            "Each leaves the game as it is (BEHAVIOUR 37, D8)", arguments: UnrelatedProgram.allCases,
             Live.servers)
-        func bystander(_ program: Bystander, _ sound: Desktop.Sound) async throws {
+        func leavesTheGame(_ program: UnrelatedProgram, _ sound: Desktop.Sound) async throws {
             guard program.runs(on: sound) else { return }
             try await Desktop.furnished(sound) { desktop in
                 let child = try await program.start(on: desktop)

@@ -2,7 +2,7 @@ import TestSupport
 
 extension Live.RealPrograms {
     /// A program whose streams are none of the game's business.
-    enum Bystander: String, CaseIterable {
+    enum UnrelatedProgram: String, CaseIterable {
         /// SDL, without a role: a game by its .desktop file.
         case starfighter
         /// OpenAL.
