@@ -6,19 +6,19 @@ import Testing
 @Suite("Actions on other programs and observers") struct ActionTests {
     @Test("An announced sleep is delayed for 150 ms, once for each sleep (BEHAVIOUR 173)")
     func sleep() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         for _ in 0..<2 {
-            rehearsal.see(.sleeping(true))
-            #expect(rehearsal.states == [.frozen, .frozen], "sound fades out meanwhile")
-            rehearsal.see(.sleeping(true))
-            rehearsal.pass(.milliseconds(149))
-            #expect(rehearsal.takeActions() == [])
-            rehearsal.pass(.milliseconds(1))
-            #expect(rehearsal.takeActions() == [.releaseSleepInhibitor])
-            rehearsal.pass(.seconds(1))
-            rehearsal.see(.sleeping(false))
-            rehearsal.pass(.seconds(1))
-            #expect(rehearsal.takeActions() == [])
+            session.see(.sleeping(true))
+            #expect(session.states == [.frozen, .frozen], "sound fades out meanwhile")
+            session.see(.sleeping(true))
+            session.pass(.milliseconds(149))
+            #expect(session.takeActions() == [])
+            session.pass(.milliseconds(1))
+            #expect(session.takeActions() == [.releaseSleepInhibitor])
+            session.pass(.seconds(1))
+            session.see(.sleeping(false))
+            session.pass(.seconds(1))
+            #expect(session.takeActions() == [])
         }
     }
 
@@ -26,20 +26,20 @@ import Testing
         "A sleep that was called off, or that is over, releases nothing afterwards",
         arguments: [false, nil] as [Bool?])
     func calledOff(isSleeping: Bool?) {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.sleeping(true))
-        rehearsal.pass(.milliseconds(100))
-        rehearsal.see(.sleeping(isSleeping))
-        rehearsal.pass(.seconds(1))
-        rehearsal.see(.sleeping(true))
-        rehearsal.tell(.clockGap)
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.takeActions() == [])
+        var session = SimulatedSession()
+        session.see(.sleeping(true))
+        session.pass(.milliseconds(100))
+        session.see(.sleeping(isSleeping))
+        session.pass(.seconds(1))
+        session.see(.sleeping(true))
+        session.tell(.clockGap)
+        session.pass(.seconds(1))
+        #expect(session.takeActions() == [])
     }
 
     @Test("A category that the program sets decides which players are paused (BEHAVIOUR 14, 28, 40, 82)")
     func categories() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         let steps: [(ProgramInput, [SessionMachine.Action])] = [
             (.active(true), []),
             (.category(.playback, []), [.pausePlayers(.all)]),
@@ -55,48 +55,48 @@ import Testing
             (.category(nil, []), [.resumePlayers]),
         ]
         for (input, actions) in steps {
-            rehearsal.tell(input)
-            #expect(rehearsal.takeActions() == actions, "\(input)")
+            session.tell(input)
+            #expect(session.takeActions() == actions, "\(input)")
         }
     }
 
     @Test("TACET_SESSION=off pauses no player, measures nothing and delays no sleep")
     func switchedOff() {
-        var rehearsal = Rehearsal(SessionConfiguration(mark: "mine", isSwitchedOff: true))
-        rehearsal.tell(.category(.playback, []))
-        rehearsal.see(.sleeping(true))
-        rehearsal.play(.unmarked)
-        rehearsal.pass(.seconds(30))
-        #expect(rehearsal.takeActions() == [.resumePlayers])
+        var session = SimulatedSession(SessionConfiguration(mark: "mine", isSwitchedOff: true))
+        session.tell(.category(.playback, []))
+        session.see(.sleeping(true))
+        session.play(.unmarked)
+        session.pass(.seconds(30))
+        #expect(session.takeActions() == [.resumePlayers])
     }
 
     @Test("Each change of the streams to measure is one action")
     func measuring() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.unmarked, .clock)
-        rehearsal.pass(.milliseconds(400))
-        #expect(rehearsal.takeActions() == [.measure([3])])
-        rehearsal.pass(.milliseconds(100))
-        #expect(rehearsal.takeActions() == [])
-        rehearsal.see(.streams(nil))
-        #expect(rehearsal.takeActions() == [.measure([])])
+        var session = SimulatedSession()
+        session.play(.unmarked, .clock)
+        session.pass(.milliseconds(400))
+        #expect(session.takeActions() == [.measure([3])])
+        session.pass(.milliseconds(100))
+        #expect(session.takeActions() == [])
+        session.see(.streams(nil))
+        #expect(session.takeActions() == [.measure([])])
     }
 
     @Test("An output that reached the server makes the session connect, a new stream makes it read (RELIABILITY 1)")
     func outputs() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         let output = OutputID(number: 1)
-        rehearsal.tell(.output(output, .joined(passesTimeWhileLost: false)))
-        #expect(rehearsal.takeActions() == [])
-        rehearsal.tell(.output(output, .opened("Speakers")))
-        #expect(rehearsal.takeActions() == [.connectToSoundServer])
-        rehearsal.tell(.output(output, .plays(through: 7)))
-        rehearsal.tell(.output(output, .plays(through: 7)))
-        #expect(rehearsal.takeActions() == [.readSoundServer])
-        rehearsal.tell(.output(output, .lost("killed")))
-        #expect(rehearsal.takeActions() == [.readSoundServer])
-        rehearsal.tell(.outputRestored("the program's own"))
-        #expect(rehearsal.takeActions() == [.connectToSoundServer])
+        session.tell(.output(output, .joined(passesTimeWhileLost: false)))
+        #expect(session.takeActions() == [])
+        session.tell(.output(output, .opened("Speakers")))
+        #expect(session.takeActions() == [.connectToSoundServer])
+        session.tell(.output(output, .plays(through: 7)))
+        session.tell(.output(output, .plays(through: 7)))
+        #expect(session.takeActions() == [.readSoundServer])
+        session.tell(.output(output, .lost("killed")))
+        #expect(session.takeActions() == [.readSoundServer])
+        session.tell(.outputRestored("the program's own"))
+        #expect(session.takeActions() == [.connectToSoundServer])
     }
 
     @Test("Two threads that change category and activity end with the action of the last change")

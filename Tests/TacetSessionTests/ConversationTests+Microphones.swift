@@ -8,20 +8,20 @@ extension ConversationTests {
     @Test(
         "When the microphone closes the far side's rest holds nothing on a desktop, and at once where talk interrupts")
     func microphoneCloses() {
-        var rehearsal = Self.rehearsal()
-        rehearsal.see(.streams(Self.talks[0].streams))
-        rehearsal.pass(.seconds(60))
-        rehearsal.play(StreamFacts("Discord"))
-        rehearsal.pass(.seconds(60))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.hints.isEmpty)
+        var session = Self.session()
+        session.see(.streams(Self.talks[0].streams))
+        session.pass(.seconds(60))
+        session.play(StreamFacts("Discord"))
+        session.pass(.seconds(60))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.hints.isEmpty)
 
-        rehearsal = Self.rehearsal(onPhone: true)
-        rehearsal.see(.streams(Self.talks[0].streams))
-        rehearsal.pass(.seconds(60))
-        rehearsal.play(StreamFacts("Discord"))
-        rehearsal.pass(.milliseconds(200))
-        #expect(rehearsal.states == [.audible, .held], "the soundtrack does not burst in")
+        session = Self.session(onPhone: true)
+        session.see(.streams(Self.talks[0].streams))
+        session.pass(.seconds(60))
+        session.play(StreamFacts("Discord"))
+        session.pass(.milliseconds(200))
+        #expect(session.states == [.audible, .held], "the soundtrack does not burst in")
     }
 
     /// Firefox 153 with its playback streams and microphones by number, as `pactl` listed them on both servers.
@@ -51,60 +51,60 @@ extension ConversationTests {
             (Self.firefox(corked: [19]), .milliseconds(860)),
             (Self.firefox([19]), .seconds(40)),
         ]
-        var rehearsal = Self.rehearsal()
+        var session = Self.session()
         for (streams, duration) in steps {
-            rehearsal.see(streams)
+            session.see(streams)
             for _ in 0..<max(1, Int(duration / .milliseconds(100))) {
-                rehearsal.pass(.milliseconds(100))
-                #expect(rehearsal.states == [.audible, .audible])
+                session.pass(.milliseconds(100))
+                #expect(session.states == [.audible, .audible])
             }
         }
-        #expect(rehearsal.hints.isEmpty && rehearsal.interruptions.isEmpty)
-        #expect(rehearsal.conversations == [["Firefox"], [], ["Firefox"], [], ["Firefox"], []])
+        #expect(session.hints.isEmpty && session.interruptions.isEmpty)
+        #expect(session.conversations == [["Firefox"], [], ["Firefox"], [], ["Firefox"], []])
     }
 
     @Test("A song in a stream that replaced a conversation's holds the soundtrack, and so does a later stream")
     func songAfterReplacement() {
-        var rehearsal = Self.rehearsal()
-        rehearsal.see(Self.firefox([11], microphone: [12]))
-        rehearsal.pass(.seconds(60))
-        rehearsal.see(Self.firefox([13]))
-        rehearsal.pass(.seconds(10))
-        rehearsal.see(Self.firefox([13, 14]))
-        rehearsal.pass(.milliseconds(1_200))
-        #expect(rehearsal.soundtrack == .held, "it replaces nothing")
-        rehearsal.see(Self.firefox([13]))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.soundtrack == .audible)
-        rehearsal.see(.players([PlayerFacts(name: "firefox", processID: 400, isPlaying: true)]))
-        rehearsal.pass(.milliseconds(100))
-        #expect(rehearsal.soundtrack == .held)
+        var session = Self.session()
+        session.see(Self.firefox([11], microphone: [12]))
+        session.pass(.seconds(60))
+        session.see(Self.firefox([13]))
+        session.pass(.seconds(10))
+        session.see(Self.firefox([13, 14]))
+        session.pass(.milliseconds(1_200))
+        #expect(session.soundtrack == .held, "it replaces nothing")
+        session.see(Self.firefox([13]))
+        session.pass(.seconds(1))
+        #expect(session.soundtrack == .audible)
+        session.see(.players([PlayerFacts(name: "firefox", processID: 400, isPlaying: true)]))
+        session.pass(.milliseconds(100))
+        #expect(session.soundtrack == .held)
     }
 
     @Test("Music that a microphone joined for a while counts again at once")
     func recordedMusic() {
-        var rehearsal = Self.rehearsal()
-        rehearsal.play(.unmarked)
-        rehearsal.pass(.seconds(10))
-        rehearsal.play(.unmarked, .microphone("paplay", process: 13))
-        rehearsal.pass(.seconds(10))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.play(.unmarked)
-        #expect(rehearsal.soundtrack == .held)
+        var session = Self.session()
+        session.play(.unmarked)
+        session.pass(.seconds(10))
+        session.play(.unmarked, .microphone("paplay", process: 13))
+        session.pass(.seconds(10))
+        #expect(session.states == [.audible, .audible])
+        session.play(.unmarked)
+        #expect(session.soundtrack == .held)
     }
 
     @Test("And so does music whose stream was replaced for the microphone, and again afterwards")
     func recordedMusicInFirefox() {
-        var rehearsal = Self.rehearsal()
-        rehearsal.see(Self.firefox([10]))
-        rehearsal.pass(.seconds(10))
-        #expect(rehearsal.soundtrack == .held)
-        rehearsal.see(Self.firefox([11], microphone: [12]))
-        rehearsal.pass(.seconds(10))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.see(Self.firefox(corked: [11]))
-        rehearsal.pass(.milliseconds(140))
-        rehearsal.see(Self.firefox([13]))
-        #expect(rehearsal.soundtrack == .held)
+        var session = Self.session()
+        session.see(Self.firefox([10]))
+        session.pass(.seconds(10))
+        #expect(session.soundtrack == .held)
+        session.see(Self.firefox([11], microphone: [12]))
+        session.pass(.seconds(10))
+        #expect(session.states == [.audible, .audible])
+        session.see(Self.firefox(corked: [11]))
+        session.pass(.milliseconds(140))
+        session.see(Self.firefox([13]))
+        #expect(session.soundtrack == .held)
     }
 }

@@ -19,132 +19,132 @@ struct ConversationTests {
         Talk(testDescription: "Chromium", streams: [.chromium, .microphone("Chromium input", process: 301)]),
     ]
 
-    static func rehearsal(onPhone: Bool = false, _ choice: Choice = .automatic) -> Rehearsal {
-        var rehearsal = Rehearsal()
-        if onPhone { rehearsal.see(.chassis("handset")) }
-        rehearsal.set(\.conversationChoice, choice)
-        return rehearsal
+    static func session(onPhone: Bool = false, _ choice: Choice = .automatic) -> SimulatedSession {
+        var session = SimulatedSession()
+        if onPhone { session.see(.chassis("handset")) }
+        session.set(\.conversationChoice, choice)
+        return session
     }
 
     @Test(
         "On a desktop everything is heard: begun, paused, left for 40 s and joined again (BEHAVIOUR 185)",
         arguments: talks)
     func desktop(talk: Talk) {
-        var rehearsal = Self.rehearsal()
+        var session = Self.session()
         for pause in [Duration.seconds(3), .seconds(40), .seconds(900)] {
-            rehearsal.see(.streams(talk.streams))
+            session.see(.streams(talk.streams))
             for _ in 0..<700 {
-                rehearsal.pass(.seconds(1))
-                #expect(rehearsal.states == [.audible, .audible])
+                session.pass(.seconds(1))
+                #expect(session.states == [.audible, .audible])
             }
-            #expect(rehearsal.machine.otherStreams.map(\.streamClass).contains(.conversation))
-            rehearsal.see(.streams([]))
-            rehearsal.pass(pause)
-            #expect(rehearsal.states == [.audible, .audible])
+            #expect(session.machine.otherStreams.map(\.streamClass).contains(.conversation))
+            session.see(.streams([]))
+            session.pass(pause)
+            #expect(session.states == [.audible, .audible])
         }
-        #expect(rehearsal.interruptions.isEmpty && rehearsal.hints.isEmpty)
-        #expect(rehearsal.machine.directive.duck == 0 && rehearsal.machine.directive.soundtrackDuck == 0)
-        #expect(rehearsal.conversations.count == 6)
+        #expect(session.interruptions.isEmpty && session.hints.isEmpty)
+        #expect(session.machine.directive.duck == 0 && session.machine.directive.soundtrackDuck == 0)
+        #expect(session.conversations.count == 6)
     }
 
     @Test("A desktop game that starts during a conversation is solo ambient, and all is heard", arguments: talks)
     func atStart(talk: Talk) {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.answerSwitches()
-        rehearsal.see(.players([]))
-        rehearsal.see(.streams(talk.streams))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.machine.category == .soloAmbient)
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.machine.isOtherAudioPlaying)
+        var session = SimulatedSession(isFresh: true)
+        session.answerSwitches()
+        session.see(.players([]))
+        session.see(.streams(talk.streams))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.machine.category == .soloAmbient)
+        session.pass(.seconds(1))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.machine.isOtherAudioPlaying)
     }
 
     @Test("The game is told in which programs people talk, and the explanation names them")
     func told() {
-        var rehearsal = Self.rehearsal()
-        rehearsal.see(.streams(Self.talks[0].streams))
-        rehearsal.pass(.milliseconds(80))
-        #expect(rehearsal.conversations == [["Discord"]])
-        let entry = rehearsal.machine.explanation(at: rehearsal.now).entries.first
+        var session = Self.session()
+        session.see(.streams(Self.talks[0].streams))
+        session.pass(.milliseconds(80))
+        #expect(session.conversations == [["Discord"]])
+        let entry = session.machine.explanation(at: session.now).entries.first
         #expect(entry?.reason == .conversation && entry?.detail == "People talk in Discord.")
-        rehearsal.see(
+        session.see(
             .streams(Self.talks[0].streams + [.phone.with { $0.properties["application.name"] = "\u{1b}[2J" }]))
-        rehearsal.see(.streams([]))
-        rehearsal.pass(.milliseconds(200))
-        #expect(rehearsal.conversations == [["Discord"], ["Discord", "[2J"], []])
-        #expect(rehearsal.machine.explanation(at: rehearsal.now).entries.isEmpty)
+        session.see(.streams([]))
+        session.pass(.milliseconds(200))
+        #expect(session.conversations == [["Discord"], ["Discord", "[2J"], []])
+        #expect(session.machine.explanation(at: session.now).entries.isEmpty)
     }
 
     @Test("The player's word: continue, duck the soundtrack, interrupt; also in mid-conversation", arguments: talks)
     func choices(talk: Talk) {
-        var rehearsal = Self.rehearsal(.duckSoundtrack)
-        rehearsal.see(.streams(talk.streams))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.machine.directive.duck == 0 && rehearsal.machine.directive.soundtrackDuck == -12)
-        rehearsal.set(\.conversationChoice, .interrupt)
-        rehearsal.pass(.milliseconds(80))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        #expect(rehearsal.machine.directive.effectsReason == .call)
-        #expect(rehearsal.machine.directive.soundtrackDuck == 0)
-        rehearsal.pass(.seconds(7200))
-        #expect(rehearsal.states == [.audible, .audible], "no interruption without a limit")
-        rehearsal.set(\.conversationChoice, .continue)
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = Self.session(.duckSoundtrack)
+        session.see(.streams(talk.streams))
+        session.pass(.seconds(1))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.machine.directive.duck == 0 && session.machine.directive.soundtrackDuck == -12)
+        session.set(\.conversationChoice, .interrupt)
+        session.pass(.milliseconds(80))
+        #expect(session.states == [.frozen, .frozen])
+        #expect(session.machine.directive.effectsReason == .call)
+        #expect(session.machine.directive.soundtrackDuck == 0)
+        session.pass(.seconds(7200))
+        #expect(session.states == [.audible, .audible], "no interruption without a limit")
+        session.set(\.conversationChoice, .continue)
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test("The environment's word comes before the program's")
     func environment() {
         var configuration = SessionConfiguration(processID: 42, mark: "mine")
         configuration.environment.conversations = .duckSoundtrack
-        var rehearsal = Rehearsal(configuration)
-        rehearsal.set(\.conversationChoice, .interrupt)
-        rehearsal.see(.streams(Self.talks[0].streams))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.machine.settings.conversationChoice == .duckSoundtrack)
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.machine.directive.soundtrackDuck == -12)
+        var session = SimulatedSession(configuration)
+        session.set(\.conversationChoice, .interrupt)
+        session.see(.streams(Self.talks[0].streams))
+        session.pass(.seconds(1))
+        #expect(session.machine.settings.conversationChoice == .duckSoundtrack)
+        #expect(session.states == [.audible, .audible])
+        #expect(session.machine.directive.soundtrackDuck == -12)
     }
 
     @Test("On a phone a new conversation interrupts for ten minutes, and for two hours if it says phone")
     func phone() {
         for (talk, limit) in zip(Self.talks, [600, 7200, 600]) {
-            var rehearsal = Self.rehearsal(onPhone: true)
-            rehearsal.see(.streams(talk.streams))
-            rehearsal.pass(.seconds(limit - 1))
-            #expect(rehearsal.states == [.frozen, .frozen])
-            #expect(rehearsal.machine.otherStreams.map(\.streamClass).contains(.call))
-            rehearsal.pass(.seconds(2))
-            #expect(rehearsal.states == [.audible, .audible])
-            rehearsal.see(.streams([]))
-            rehearsal.pass(.seconds(20))
-            rehearsal.see(.streams(talk.streams))
-            rehearsal.pass(.seconds(1))
-            #expect(rehearsal.states == [.audible, .audible], "a short pause is the same talk")
-            rehearsal.see(.streams([]))
-            rehearsal.pass(.seconds(31))
-            rehearsal.see(.streams(talk.streams))
-            rehearsal.pass(.seconds(1))
-            #expect(rehearsal.states == [.frozen, .frozen], "a long pause makes a new one")
+            var session = Self.session(onPhone: true)
+            session.see(.streams(talk.streams))
+            session.pass(.seconds(limit - 1))
+            #expect(session.states == [.frozen, .frozen])
+            #expect(session.machine.otherStreams.map(\.streamClass).contains(.call))
+            session.pass(.seconds(2))
+            #expect(session.states == [.audible, .audible])
+            session.see(.streams([]))
+            session.pass(.seconds(20))
+            session.see(.streams(talk.streams))
+            session.pass(.seconds(1))
+            #expect(session.states == [.audible, .audible], "a short pause is the same talk")
+            session.see(.streams([]))
+            session.pass(.seconds(31))
+            session.see(.streams(talk.streams))
+            session.pass(.seconds(1))
+            #expect(session.states == [.frozen, .frozen], "a long pause makes a new one")
         }
     }
 
     @Test(
         "On a phone a conversation that was there at the start never interrupts a new game", arguments: [true, false])
     func phoneAtStart(chassisFirst: Bool) {
-        var rehearsal = Rehearsal(isFresh: true)
-        if chassisFirst { rehearsal.see(.chassis("handset")) }
-        rehearsal.answerSwitches()
-        rehearsal.see(.players([]))
-        rehearsal.see(.streams(Self.talks[0].streams))
-        if !chassisFirst { rehearsal.see(.chassis("handset")) }
-        rehearsal.pass(.seconds(60))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.see(.streams(Self.talks[0].streams + [StreamFacts("Meet", id: 20, process: 5)]))
-        rehearsal.see(.streams(Self.talks[0].streams + [StreamFacts("Meet", role: "phone", id: 20, process: 5)]))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.frozen, .frozen], "another program's is new")
+        var session = SimulatedSession(isFresh: true)
+        if chassisFirst { session.see(.chassis("handset")) }
+        session.answerSwitches()
+        session.see(.players([]))
+        session.see(.streams(Self.talks[0].streams))
+        if !chassisFirst { session.see(.chassis("handset")) }
+        session.pass(.seconds(60))
+        #expect(session.states == [.audible, .audible])
+        session.see(.streams(Self.talks[0].streams + [StreamFacts("Meet", id: 20, process: 5)]))
+        session.see(.streams(Self.talks[0].streams + [StreamFacts("Meet", role: "phone", id: 20, process: 5)]))
+        session.pass(.seconds(1))
+        #expect(session.states == [.frozen, .frozen], "another program's is new")
     }
 
     @Test(
@@ -165,38 +165,38 @@ struct ConversationTests {
             ([.chassis("tablet"), modem, .calls(.modemManager, ongoing: nil)], false),
         ]
         for (machine, isPhone) in machines {
-            var rehearsal = Rehearsal()
-            for observation in machine { rehearsal.see(observation) }
-            rehearsal.play(.phone)
-            rehearsal.pass(.seconds(1))
-            #expect(rehearsal.states == (isPhone ? [.frozen, .frozen] : [.audible, .audible]), "\(machine)")
+            var session = SimulatedSession()
+            for observation in machine { session.see(observation) }
+            session.play(.phone)
+            session.pass(.seconds(1))
+            #expect(session.states == (isPhone ? [.frozen, .frozen] : [.audible, .audible]), "\(machine)")
         }
     }
 
     @Test("Telephony interrupts everywhere, whatever the player chose for conversations", arguments: Choice.allCases)
     func telephony(choice: Choice) {
         for service in Observation.CallService.allCases {
-            var rehearsal = Self.rehearsal(choice)
-            rehearsal.see(.calls(service, ongoing: true))
-            rehearsal.pass(.seconds(100_000))
-            #expect(rehearsal.states == [.frozen, .frozen])
-            rehearsal.see(.calls(service, ongoing: false))
-            #expect(rehearsal.states == [.audible, .audible])
+            var session = Self.session(choice)
+            session.see(.calls(service, ongoing: true))
+            session.pass(.seconds(100_000))
+            #expect(session.states == [.frozen, .frozen])
+            session.see(.calls(service, ongoing: false))
+            #expect(session.states == [.audible, .audible])
         }
     }
 
     @Test("Music in a browser that also talks holds the soundtrack, as its player says Playing")
     func musicBesideTalk() {
-        var rehearsal = Self.rehearsal()
-        rehearsal.see(.streams(Self.talks[2].streams))
-        rehearsal.pass(.seconds(700))
-        rehearsal.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
-        rehearsal.pass(.milliseconds(100))
-        #expect(rehearsal.states == [.audible, .held])
-        #expect(rehearsal.machine.directive.soundtrackReason == .otherAudio)
-        rehearsal.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: false)]))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.conversations == [["Chromium"]], "the conversation went on all the time")
+        var session = Self.session()
+        session.see(.streams(Self.talks[2].streams))
+        session.pass(.seconds(700))
+        session.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
+        session.pass(.milliseconds(100))
+        #expect(session.states == [.audible, .held])
+        #expect(session.machine.directive.soundtrackReason == .otherAudio)
+        session.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: false)]))
+        session.pass(.seconds(1))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.conversations == [["Chromium"]], "the conversation went on all the time")
     }
 }

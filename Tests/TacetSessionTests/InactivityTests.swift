@@ -8,8 +8,8 @@ import Testing
     typealias Inactivity = AudioSession.Inactivity
 
     /// The activity that was told since the last call, nil for an activation.
-    private func told(_ rehearsal: Rehearsal, since count: Int = 0) -> [Inactivity?] {
-        rehearsal.events.dropFirst(count).compactMap { event in
+    private func told(_ session: SimulatedSession, since count: Int = 0) -> [Inactivity?] {
+        session.events.dropFirst(count).compactMap { event in
             switch event {
             case .didBecomeActive: .some(nil)
             case .didBecomeInactive(let inactivity): .some(inactivity)
@@ -29,33 +29,33 @@ import Testing
             (.ownStream(OwnStreamFacts(isMutedByOthers: true)), .ownStream(OwnStreamFacts()), .player, .policy),
         ]
         for (begin, end, source, reason) in causes {
-            var rehearsal = Rehearsal()
-            rehearsal.see(begin)
-            rehearsal.pass(.seconds(1))
-            rehearsal.see(end)
-            rehearsal.pass(.seconds(5))
+            var session = SimulatedSession()
+            session.see(begin)
+            session.pass(.seconds(1))
+            session.see(end)
+            session.pass(.seconds(5))
             let expected = Inactivity(source: source, reason: reason, resumptionRecommendation: .shouldResume)
-            #expect(told(rehearsal) == [expected, nil], "\(reason)")
+            #expect(told(session) == [expected, nil], "\(reason)")
         }
     }
 
     @Test(
         "What the program does itself is the program's, and what rests in the background the system's (BEHAVIOUR 192)")
     func program() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.active(false))
-        rehearsal.tell(.active(true))
-        rehearsal.tell(.begin(.host("menu")))
-        rehearsal.tell(.end(.host("menu")))
-        rehearsal.tell(.applicationState(.background))
-        rehearsal.tell(.applicationState(.active))
+        var session = SimulatedSession()
+        session.tell(.active(false))
+        session.tell(.active(true))
+        session.tell(.begin(.host("menu")))
+        session.tell(.end(.host("menu")))
+        session.tell(.applicationState(.background))
+        session.tell(.applicationState(.active))
         #expect(
-            told(rehearsal) == [
+            told(session) == [
                 Inactivity(source: .program, reason: .inactive, resumptionRecommendation: .shouldNotResume), nil,
                 Inactivity(source: .program, reason: .host("menu"), resumptionRecommendation: .shouldResume), nil,
                 Inactivity(source: .player, reason: .background, resumptionRecommendation: .shouldResume), nil,
             ])
-        var player = Rehearsal(.mediaPlayer)
+        var player = SimulatedSession(.mediaPlayer)
         player.tell(.applicationState(.background))
         let resting = Inactivity(source: .system, reason: .inactive, resumptionRecommendation: .shouldNotResume)
         #expect(told(player) == [resting])
@@ -63,38 +63,38 @@ import Testing
 
     @Test("Headphones that are unplugged are the player's doing (BEHAVIOUR 63, 192)")
     func route() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.see(.route(RouteTests.headphones))
-        rehearsal.see(.route(RouteTests.speakers))
+        var session = SimulatedSession(.mediaPlayer)
+        session.see(.route(RouteTests.headphones))
+        session.see(.route(RouteTests.speakers))
         #expect(
-            told(rehearsal).last
+            told(session).last
                 == Inactivity(source: .player, reason: .routeLost, resumptionRecommendation: .shouldResume))
     }
 
     @Test("A refused activation is told with what is recommended then (BEHAVIOUR 192)")
     func refused() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.active(false))
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        let count = rehearsal.events.count
-        rehearsal.tell(.active(true))
+        var session = SimulatedSession()
+        session.tell(.active(false))
+        session.see(.calls(.modemManager, ongoing: true))
+        let count = session.events.count
+        session.tell(.active(true))
         let call = Inactivity(source: .system, reason: .call, resumptionRecommendation: .shouldResume)
-        #expect(told(rehearsal, since: count) == [call])
-        rehearsal.tell(.active(true))
-        #expect(told(rehearsal, since: count) == [call, call])
-        rehearsal.see(.calls(.modemManager, ongoing: false))
-        #expect(told(rehearsal, since: count) == [call, call, nil])
+        #expect(told(session, since: count) == [call])
+        session.tell(.active(true))
+        #expect(told(session, since: count) == [call, call])
+        session.see(.calls(.modemManager, ongoing: false))
+        #expect(told(session, since: count) == [call, call, nil])
     }
 
     @Test("A program that waits for the player after a call is told so (BEHAVIOUR 129, 192)")
     func waiting() {
-        var rehearsal = Rehearsal(.voiceChat)
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        rehearsal.see(.calls(.modemManager, ongoing: false))
-        #expect(told(rehearsal).allSatisfy { $0?.resumptionRecommendation == .shouldNotResume })
-        #expect(told(rehearsal).last??.reason == .awaitingPlayer)
-        rehearsal.tell(.resume)
-        #expect(told(rehearsal).last == .some(nil))
+        var session = SimulatedSession(.voiceChat)
+        session.see(.calls(.modemManager, ongoing: true))
+        session.see(.calls(.modemManager, ongoing: false))
+        #expect(told(session).allSatisfy { $0?.resumptionRecommendation == .shouldNotResume })
+        #expect(told(session).last??.reason == .awaitingPlayer)
+        session.tell(.resume)
+        #expect(told(session).last == .some(nil))
     }
 
     @Test("Prompts are short while others talk or dictate, and there are none in a call (BEHAVIOUR 191)")
@@ -111,18 +111,18 @@ import Testing
             (.streams([dictation.with { $0.capturesMonitor = true }]), .normal),
         ]
         for (observation, style) in cases {
-            var rehearsal = Rehearsal()
-            rehearsal.see(observation)
-            rehearsal.pass(.seconds(1))
-            #expect(rehearsal.machine.promptStyle == style, "\(observation)")
-            #expect(rehearsal.machine.explanation(at: rehearsal.now).promptStyle == style)
-            let told = rehearsal.events.filter { if case .promptStyleChanged = $0 { true } else { false } }
+            var session = SimulatedSession()
+            session.see(observation)
+            session.pass(.seconds(1))
+            #expect(session.machine.promptStyle == style, "\(observation)")
+            #expect(session.machine.explanation(at: session.now).promptStyle == style)
+            let told = session.events.filter { if case .promptStyleChanged = $0 { true } else { false } }
             #expect(told == (style == .normal ? [] : [.promptStyleChanged(style)]))
         }
     }
 
-    private func wishes(_ rehearsal: Rehearsal) -> [AudioSession.Reason] {
-        rehearsal.events.compactMap { if case .wishToHear(let reason) = $0 { reason } else { nil } }
+    private func wishes(_ session: SimulatedSession) -> [AudioSession.Reason] {
+        session.events.compactMap { if case .wishToHear(let reason) = $0 { reason } else { nil } }
     }
 
     @Test(
@@ -149,9 +149,9 @@ import Testing
             ([speakers(0.5, isMuted: true), .route(RouteFacts(name: "headset", volume: 0.9))], []),
         ]
         for (observations, reasons) in cases {
-            var rehearsal = Rehearsal()
-            for observation in observations { rehearsal.see(observation) }
-            #expect(wishes(rehearsal) == reasons, "\(observations)")
+            var session = SimulatedSession()
+            for observation in observations { session.see(observation) }
+            #expect(wishes(session) == reasons, "\(observations)")
         }
     }
 
@@ -163,18 +163,18 @@ import Testing
             (.inactive, 600, false),
         ] {
             for ending in [ProgramInput.applicationState(.active), .resume] {
-                var rehearsal = Rehearsal()
-                rehearsal.set(\.backgroundPolicy, .keep)
-                rehearsal.tell(.applicationState(state))
-                rehearsal.tell(.stoodStill(for: .seconds(minutes * 60)))
-                rehearsal.tell(.clockGap)
+                var session = SimulatedSession()
+                session.set(\.backgroundPolicy, .keep)
+                session.tell(.applicationState(state))
+                session.tell(.stoodStill(for: .seconds(minutes * 60)))
+                session.tell(.clockGap)
                 #expect(
-                    rehearsal.states == (waits ? [.frozen, .frozen] : [.audible, .audible]), "\(state), \(minutes)")
+                    session.states == (waits ? [.frozen, .frozen] : [.audible, .audible]), "\(state), \(minutes)")
                 guard waits else { continue }
-                let entry = rehearsal.machine.explanation(at: rehearsal.now).entries.first
+                let entry = session.machine.explanation(at: session.now).entries.first
                 #expect(entry?.reason == .awaitingPlayer && entry?.remedy == "Bring it to the front.")
-                rehearsal.tell(ending)
-                #expect(rehearsal.states == [.audible, .audible])
+                session.tell(ending)
+                #expect(session.states == [.audible, .audible])
             }
         }
     }

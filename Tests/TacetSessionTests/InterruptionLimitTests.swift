@@ -7,44 +7,44 @@ import Testing
 struct InterruptionLimitTests {
     @Test("An alarm that never ends interrupts for five minutes, and again after a pause (RELIABILITY 34)")
     func alarm() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.clock)
-        rehearsal.pass(.seconds(299))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.pass(.seconds(4))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.pass(.seconds(3600))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.play()
-        rehearsal.pass(.seconds(31))
-        rehearsal.play(.clock)
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.frozen, .frozen])
+        var session = SimulatedSession()
+        session.play(.clock)
+        session.pass(.seconds(299))
+        #expect(session.states == [.frozen, .frozen])
+        session.pass(.seconds(4))
+        #expect(session.states == [.audible, .audible])
+        session.pass(.seconds(3600))
+        #expect(session.states == [.audible, .audible])
+        session.play()
+        session.pass(.seconds(31))
+        session.play(.clock)
+        session.pass(.seconds(1))
+        #expect(session.states == [.frozen, .frozen])
     }
 
     @Test("A prompt that never ends lowers sound for five minutes")
     func prompt() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.reader)
-        rehearsal.pass(.seconds(299))
-        #expect(rehearsal.machine.directive.duck == -12)
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.machine.directive.duck == 0)
+        var session = SimulatedSession()
+        session.play(.reader)
+        session.pass(.seconds(299))
+        #expect(session.machine.directive.duck == -12)
+        session.pass(.seconds(2))
+        #expect(session.machine.directive.duck == 0)
     }
 
     @Test("A program that renames its streams does not begin anew, and 240 of them cost nothing (RELIABILITY 37)")
     func renaming() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.chassis("handset"))
+        var session = SimulatedSession()
+        session.see(.chassis("handset"))
         var longest = Duration.zero
         for round in 0..<7300 where round < 20 || round > 7190 {
             let streams = (0..<240).map { StreamFacts("phone \(round * 240 + $0)", role: "phone", id: UInt32($0)) }
             let before = MonotonicClock.processorTime
-            rehearsal.see(.streams(streams))
+            session.see(.streams(streams))
             longest = max(longest, MonotonicClock.processorTime - before)
-            rehearsal.pass(round == 19 ? .seconds(7172) : .seconds(1))
+            session.pass(round == 19 ? .seconds(7172) : .seconds(1))
         }
-        #expect(rehearsal.states == [.audible, .audible], "the two hours of one process are over, whatever its names")
+        #expect(session.states == [.audible, .audible], "the two hours of one process are over, whatever its names")
         #expect(longest < .milliseconds(100))
     }
 

@@ -66,19 +66,19 @@ struct InterruptionTests {
 
     @Test("Each freezes everything and resumes by itself (BEHAVIOUR 71-76, 78, 109, 181)", arguments: sources)
     func resumes(source: Source) {
-        var rehearsal = Rehearsal()
-        rehearsal.put(source.begin)
-        rehearsal.pass(source.delay)
-        #expect(rehearsal.states == [.frozen, .frozen])
-        #expect(rehearsal.machine.directive.soundtrackReason == source.reason)
-        rehearsal.pass(.seconds(30))
-        rehearsal.put(source.end)
-        rehearsal.pass(source.delay)
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.put(source.begin)
+        session.pass(source.delay)
+        #expect(session.states == [.frozen, .frozen])
+        #expect(session.machine.directive.soundtrackReason == source.reason)
+        session.pass(.seconds(30))
+        session.put(source.end)
+        session.pass(source.delay)
+        #expect(session.states == [.audible, .audible])
         #expect(
-            rehearsal.interruptions
+            session.interruptions
                 == [.interruptionBegan(source.reason), .interruptionEnded(source.reason, shouldResume: true)])
-        #expect(rehearsal.machine.nextDeadline == nil)
+        #expect(session.machine.nextDeadline == nil)
     }
 
     @Test(
@@ -86,13 +86,13 @@ struct InterruptionTests {
         arguments: sources.filter { $0.vanish != nil })
     func vanishes(source: Source) throws {
         let vanish = try #require(source.vanish)
-        var rehearsal = Rehearsal()
-        rehearsal.put(source.begin)
-        rehearsal.pass(.seconds(10))
-        rehearsal.put(vanish)
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.interruptions.count == 2)
-        #expect(rehearsal.machine.nextDeadline == nil)
+        var session = SimulatedSession()
+        session.put(source.begin)
+        session.pass(.seconds(10))
+        session.put(vanish)
+        #expect(session.states == [.audible, .audible])
+        #expect(session.interruptions.count == 2)
+        #expect(session.machine.nextDeadline == nil)
     }
 
     /// Two sources that can be told apart, and of which one at least is believed at once.
@@ -103,118 +103,118 @@ struct InterruptionTests {
     @Test("Two that overlap make one begin and one end, in every order", arguments: pairs)
     func overlap(first: Source, second: Source) {
         for isNested in [true, false] {
-            var rehearsal = Rehearsal()
-            rehearsal.put(first.begin)
-            rehearsal.pass(.seconds(3))
-            rehearsal.put(second.begin)
-            rehearsal.pass(.seconds(3))
-            rehearsal.put(isNested ? second.end : first.end)
-            rehearsal.pass(.seconds(3))
-            #expect(rehearsal.states == [.frozen, .frozen])
-            rehearsal.put(isNested ? first.end : second.end)
-            rehearsal.pass(.seconds(3))
-            #expect(rehearsal.states == [.audible, .audible])
+            var session = SimulatedSession()
+            session.put(first.begin)
+            session.pass(.seconds(3))
+            session.put(second.begin)
+            session.pass(.seconds(3))
+            session.put(isNested ? second.end : first.end)
+            session.pass(.seconds(3))
+            #expect(session.states == [.frozen, .frozen])
+            session.put(isNested ? first.end : second.end)
+            session.pass(.seconds(3))
+            #expect(session.states == [.audible, .audible])
             #expect(
-                rehearsal.interruptions
+                session.interruptions
                     == [.interruptionBegan(first.reason), .interruptionEnded(first.reason, shouldResume: true)])
         }
     }
 
     @Test("A thousand of them leave the state of the start")
     func thousand() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         for index in 0..<1000 {
             let source = Self.sources[index % Self.sources.count]
-            rehearsal.put(source.begin)
-            rehearsal.pass(.seconds(1))
-            rehearsal.put(source.end)
-            rehearsal.pass(.seconds(3))
+            session.put(source.begin)
+            session.pass(.seconds(1))
+            session.put(source.end)
+            session.pass(.seconds(3))
         }
-        #expect(rehearsal.interruptions.count == 2000)
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.machine.nextDeadline == nil)
+        #expect(session.interruptions.count == 2000)
+        #expect(session.states == [.audible, .audible])
+        #expect(session.machine.nextDeadline == nil)
     }
 
     @Test("A telephone's pauses between rings are no end")
     func ringing() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         for _ in 0..<5 {
-            rehearsal.play(.clock)
-            rehearsal.pass(.seconds(1))
-            rehearsal.play()
-            rehearsal.pass(.seconds(2))
+            session.play(.clock)
+            session.pass(.seconds(1))
+            session.play()
+            session.pass(.seconds(2))
         }
-        #expect(rehearsal.interruptions == [.interruptionBegan(.alarm)])
+        #expect(session.interruptions == [.interruptionBegan(.alarm)])
     }
 
     @Test("The player's music at the end of a call: effects return, the soundtrack is held (BEHAVIOUR 79, 110, D2)")
     func musicAfterCall() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.calls(.gnomeCalls, ongoing: true))
-        rehearsal.pass(.seconds(5))
-        rehearsal.play(.music)
-        rehearsal.see(.calls(.gnomeCalls, ongoing: false))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.audible, .held])
-        #expect(rehearsal.interruptions.last == .interruptionEnded(.call, shouldResume: true))
-        rehearsal.play()
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.see(.calls(.gnomeCalls, ongoing: true))
+        session.pass(.seconds(5))
+        session.play(.music)
+        session.see(.calls(.gnomeCalls, ongoing: false))
+        session.pass(.seconds(1))
+        #expect(session.states == [.audible, .held])
+        #expect(session.interruptions.last == .interruptionEnded(.call, shouldResume: true))
+        session.play()
+        session.pass(.seconds(1))
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test("It ends in the background: no sound there, and sound in front (BEHAVIOUR 88)")
     func endsInBackground() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.calls(.gnomeCalls, ongoing: true))
-        rehearsal.tell(.applicationState(.background))
-        rehearsal.see(.calls(.gnomeCalls, ongoing: false))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.tell(.applicationState(.active))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.see(.calls(.gnomeCalls, ongoing: true))
+        session.tell(.applicationState(.background))
+        session.see(.calls(.gnomeCalls, ongoing: false))
+        #expect(session.states == [.frozen, .frozen])
+        session.tell(.applicationState(.active))
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test("An end that never comes ends when the program is in front again (BEHAVIOUR 88)")
     func endNeverComes() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.begin(.call))
-        rehearsal.tell(.applicationState(.inactive))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.tell(.applicationState(.active))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.tell(.begin(.call))
+        session.tell(.applicationState(.inactive))
+        #expect(session.states == [.frozen, .frozen])
+        session.tell(.applicationState(.active))
+        #expect(session.states == [.audible, .audible])
 
-        rehearsal.see(.calls(.callAudio, ongoing: true))
-        rehearsal.tell(.begin(.host("menu")))
-        rehearsal.tell(.applicationState(.background))
-        rehearsal.tell(.applicationState(.active))
-        #expect(rehearsal.machine.directive.effects == .frozen, "who is still there, still interrupts")
-        rehearsal.see(.calls(.callAudio, ongoing: false))
-        #expect(rehearsal.machine.directive.effectsReason == .host("menu"), "what the program holds, it holds")
+        session.see(.calls(.callAudio, ongoing: true))
+        session.tell(.begin(.host("menu")))
+        session.tell(.applicationState(.background))
+        session.tell(.applicationState(.active))
+        #expect(session.machine.directive.effects == .frozen, "who is still there, still interrupts")
+        session.see(.calls(.callAudio, ongoing: false))
+        #expect(session.machine.directive.effectsReason == .host("menu"), "what the program holds, it holds")
     }
 
     @Test("A machine that slept is awake once the process runs, whatever was lost (BEHAVIOUR 15, 173)")
     func wakes() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.sleeping(true))
-        rehearsal.pass(.seconds(1))
-        rehearsal.tell(.clockGap)
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.see(.sleeping(true))
+        session.pass(.seconds(1))
+        session.tell(.clockGap)
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test("A lost output freezes, is told on its own, and comes back")
     func output() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.outputLost("server gone"))
-        rehearsal.tell(.outputLost("still gone"))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        #expect(rehearsal.machine.directive.effectsReason == .outputLost)
-        rehearsal.tell(.outputRestored("Speakers"))
-        rehearsal.tell(.outputRestored("Speakers"))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.events == [.outputLost("server gone"), .outputRestored("Speakers")])
+        var session = SimulatedSession()
+        session.tell(.outputLost("server gone"))
+        session.tell(.outputLost("still gone"))
+        #expect(session.states == [.frozen, .frozen])
+        #expect(session.machine.directive.effectsReason == .outputLost)
+        session.tell(.outputRestored("Speakers"))
+        session.tell(.outputRestored("Speakers"))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.events == [.outputLost("server gone"), .outputRestored("Speakers")])
     }
 }
 
-extension Rehearsal {
+extension SimulatedSession {
     mutating func put(_ input: InterruptionTests.Input) {
         switch input {
         case .see(let observation): see(observation)

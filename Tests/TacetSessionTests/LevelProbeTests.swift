@@ -14,50 +14,50 @@ struct LevelProbeTests {
     /// - Returns: How often it was measured.
     @discardableResult
     private func run(
-        _ rehearsal: inout Rehearsal, _ stream: StreamFacts = .unmarked, for duration: Duration,
-        latency: Duration = .milliseconds(100), checking check: (Rehearsal) -> Void = { _ in },
+        _ session: inout SimulatedSession, _ stream: StreamFacts = .unmarked, for duration: Duration,
+        latency: Duration = .milliseconds(100), checking check: (SimulatedSession) -> Void = { _ in },
         level: (Duration) -> StreamFacts.Level
     ) -> Int {
-        let start = rehearsal.now
+        let start = session.now
         var asked: Duration?
         var looks = 0
-        rehearsal.play(stream)
-        while rehearsal.now < start + duration {
-            rehearsal.pass(.milliseconds(50))
-            if rehearsal.machine.streamsToMeasure.isEmpty {
+        session.play(stream)
+        while session.now < start + duration {
+            session.pass(.milliseconds(50))
+            if session.machine.streamsToMeasure.isEmpty {
                 asked = nil
             } else if asked == nil {
-                asked = rehearsal.now
+                asked = session.now
                 looks += 1
             }
-            let isMeasured = asked.map { rehearsal.now >= $0 + latency } == true
-            rehearsal.play(measured(isMeasured ? level(rehearsal.now - start) : .unmeasured, stream))
-            check(rehearsal)
+            let isMeasured = asked.map { session.now >= $0 + latency } == true
+            session.play(measured(isMeasured ? level(session.now - start) : .unmeasured, stream))
+            check(session)
         }
         return looks
     }
 
     @Test("A new stream is measured twice before it counts, until the first sound, and again ever more rarely")
     func heard() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.unmarked)
-        rehearsal.pass(.milliseconds(250))
-        #expect(rehearsal.machine.streamsToMeasure.isEmpty)
+        var session = SimulatedSession()
+        session.play(.unmarked)
+        session.pass(.milliseconds(250))
+        #expect(session.machine.streamsToMeasure.isEmpty)
         for pause in [50, 600] {
-            rehearsal.pass(.milliseconds(pause))
-            #expect(rehearsal.machine.streamsToMeasure == [3])
-            rehearsal.play(measured(.heard))
-            #expect(rehearsal.machine.streamsToMeasure.isEmpty)
-            rehearsal.play(.unmarked)
+            session.pass(.milliseconds(pause))
+            #expect(session.machine.streamsToMeasure == [3])
+            session.play(measured(.heard))
+            #expect(session.machine.streamsToMeasure.isEmpty)
+            session.play(.unmarked)
         }
-        rehearsal.pass(.milliseconds(250))
-        #expect(rehearsal.soundtrack == .audible)
-        rehearsal.pass(.milliseconds(50))
-        #expect(rehearsal.soundtrack == .held)
+        session.pass(.milliseconds(250))
+        #expect(session.soundtrack == .audible)
+        session.pass(.milliseconds(50))
+        #expect(session.soundtrack == .held)
 
-        rehearsal = Rehearsal()
-        let looks = run(&rehearsal, for: .seconds(600)) { _ in .heard }
-        #expect(rehearsal.hints == [true])
+        session = SimulatedSession()
+        let looks = run(&session, for: .seconds(600)) { _ in .heard }
+        #expect(session.hints == [true])
         #expect(looks <= 36, "within ten minutes")
     }
 
@@ -66,30 +66,30 @@ struct LevelProbeTests {
         arguments: [0, 300, 600, 900], [50, 150, 400])
     func ping(delay: Int, latency: Int) {
         let ping = Duration.milliseconds(delay)..<Duration.milliseconds(delay + 600)
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         run(
-            &rehearsal, for: .seconds(60), latency: .milliseconds(latency),
+            &session, for: .seconds(60), latency: .milliseconds(latency),
             checking: { #expect($0.soundtrack == .audible) }, level: { ping.contains($0) ? .heard : .silent })
-        #expect(rehearsal.hints.isEmpty)
+        #expect(session.hints.isEmpty)
         // The next ping happens to be measured.
-        let next = rehearsal.now
-        while rehearsal.machine.streamsToMeasure.isEmpty, rehearsal.now < next + .seconds(40) {
-            rehearsal.pass(.milliseconds(50))
+        let next = session.now
+        while session.machine.streamsToMeasure.isEmpty, session.now < next + .seconds(40) {
+            session.pass(.milliseconds(50))
         }
         run(
-            &rehearsal, for: .seconds(60), latency: .milliseconds(latency),
+            &session, for: .seconds(60), latency: .milliseconds(latency),
             checking: { #expect($0.soundtrack == .audible) }, level: { $0 < .milliseconds(600) ? .heard : .silent })
-        #expect(rehearsal.hints.isEmpty)
+        #expect(session.hints.isEmpty)
     }
 
     @Test(
         "A chime in a stream that runs on holds nothing up to 0.9 s, and up to 2 s for less than 3 s",
         arguments: [900, 1_200, 1_600, 2_000])
     func chime(length: Int) {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         var held = Duration.zero
         run(
-            &rehearsal, for: .seconds(120), checking: { if $0.soundtrack == .held { held += .milliseconds(50) } },
+            &session, for: .seconds(120), checking: { if $0.soundtrack == .held { held += .milliseconds(50) } },
             level: { $0 < .milliseconds(length) ? .heard : .silent })
         #expect(held < .seconds(length == 900 ? 0.001 : 3))
     }
@@ -97,111 +97,111 @@ struct LevelProbeTests {
     @Test("Speech that pauses for half a second at a look holds the soundtrack throughout")
     func speech() {
         for pause in stride(from: 1_400, to: 6_000, by: 200) {
-            var rehearsal = Rehearsal()
-            run(&rehearsal, for: .seconds(60)) { time in
+            var session = SimulatedSession()
+            run(&session, for: .seconds(60)) { time in
                 time > .milliseconds(pause) && time < .milliseconds(pause + 500) ? .silent : .heard
             }
-            #expect(rehearsal.hints == [true], "a pause after \(pause) ms")
+            #expect(session.hints == [true], "a pause after \(pause) ms")
         }
     }
 
     @Test("A silent stream never holds the soundtrack, and is measured ever more rarely")
     func silent() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.unmarked)
+        var session = SimulatedSession()
+        session.play(.unmarked)
         var measuring = Duration.zero
         var looks = 0
         for _ in 0..<36_000 {
-            let isMeasured = !rehearsal.machine.streamsToMeasure.isEmpty
-            rehearsal.play(isMeasured ? measured(.silent) : .unmarked)
+            let isMeasured = !session.machine.streamsToMeasure.isEmpty
+            session.play(isMeasured ? measured(.silent) : .unmarked)
             if isMeasured { measuring += .milliseconds(100) }
-            let before = rehearsal.machine.streamsToMeasure
-            rehearsal.pass(.milliseconds(100))
-            if before.isEmpty && !rehearsal.machine.streamsToMeasure.isEmpty { looks += 1 }
-            #expect(rehearsal.soundtrack == .audible)
+            let before = session.machine.streamsToMeasure
+            session.pass(.milliseconds(100))
+            if before.isEmpty && !session.machine.streamsToMeasure.isEmpty { looks += 1 }
+            #expect(session.soundtrack == .audible)
         }
-        #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.inactive])
+        #expect(session.machine.otherStreams.map(\.streamClass) == [.inactive])
         #expect(looks <= 120, "within an hour")
         #expect(measuring <= .seconds(60), "1.7 % of an hour")
     }
 
     @Test("A stream that falls silent lets the soundtrack return within 25 s", arguments: [2, 10, 60, 300])
     func fallsSilent(after seconds: Int) {
-        var rehearsal = Rehearsal()
-        run(&rehearsal, for: .seconds(seconds)) { _ in .heard }
-        #expect(rehearsal.soundtrack == .held)
-        let end = rehearsal.now
+        var session = SimulatedSession()
+        run(&session, for: .seconds(seconds)) { _ in .heard }
+        #expect(session.soundtrack == .held)
+        let end = session.now
         var back: Duration?
         run(
-            &rehearsal, for: .seconds(60), checking: { if $0.soundtrack == .audible { back = back ?? $0.now - end } },
+            &session, for: .seconds(60), checking: { if $0.soundtrack == .audible { back = back ?? $0.now - end } },
             level: { _ in .silent })
         #expect(back.map { $0 <= .seconds(min(25, seconds + 5)) } == true, "\(back.map { "\($0)" } ?? "never")")
-        #expect(rehearsal.hints == [true, false])
+        #expect(session.hints == [true, false])
     }
 
     @Test("A pause in the music of less than 2 s is no silence")
     func pause() {
-        var rehearsal = Rehearsal()
-        run(&rehearsal, for: .seconds(20)) { _ in .heard }
-        while rehearsal.machine.streamsToMeasure.isEmpty { rehearsal.pass(.milliseconds(50)) }
-        rehearsal.play(measured(.silent))
-        rehearsal.pass(.milliseconds(1_900))
-        rehearsal.play(measured(.heard))
-        rehearsal.pass(.seconds(5))
-        #expect(rehearsal.soundtrack == .held && rehearsal.hints == [true])
+        var session = SimulatedSession()
+        run(&session, for: .seconds(20)) { _ in .heard }
+        while session.machine.streamsToMeasure.isEmpty { session.pass(.milliseconds(50)) }
+        session.play(measured(.silent))
+        session.pass(.milliseconds(1_900))
+        session.play(measured(.heard))
+        session.pass(.seconds(5))
+        #expect(session.soundtrack == .held && session.hints == [true])
     }
 
     @Test("A stream that cannot be measured counts as before")
     func unmeasurable() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.unmarked)
-        rehearsal.pass(.milliseconds(1_200))
-        #expect(rehearsal.soundtrack == .held)
-        rehearsal.pass(.milliseconds(500))
-        #expect(rehearsal.machine.streamsToMeasure.isEmpty, "a look takes no longer than a second")
-        rehearsal.pass(.seconds(300))
-        #expect(rehearsal.soundtrack == .held && rehearsal.hints == [true])
+        var session = SimulatedSession()
+        session.play(.unmarked)
+        session.pass(.milliseconds(1_200))
+        #expect(session.soundtrack == .held)
+        session.pass(.milliseconds(500))
+        #expect(session.machine.streamsToMeasure.isEmpty, "a look takes no longer than a second")
+        session.pass(.seconds(300))
+        #expect(session.soundtrack == .held && session.hints == [true])
     }
 
     @Test(
         "An idle synthesizer that states music lets the soundtrack play within 3.5 s, and is measured ever more rarely")
     func idleSynthesizer() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         var back: Duration?
-        let start = rehearsal.now
+        let start = session.now
         let looks = run(
-            &rehearsal, .music, for: .seconds(600),
+            &session, .music, for: .seconds(600),
             checking: { if $0.soundtrack == .audible, $0.now > start + .seconds(1) { back = back ?? $0.now - start } },
             level: { _ in .silent })
         #expect(back.map { $0 <= .milliseconds(3_500) } == true, "\(back.map { "\($0)" } ?? "never")")
-        #expect(rehearsal.hints == [true, false])
+        #expect(session.hints == [true, false])
         #expect(looks <= 30, "within ten minutes")
     }
 
     @Test("Music that states its role counts at once, and a pause of up to 9 s within it is no silence")
     func statedMusic() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.music)
-        rehearsal.pass(.milliseconds(100))
-        #expect(rehearsal.soundtrack == .held)
+        var session = SimulatedSession()
+        session.play(.music)
+        session.pass(.milliseconds(100))
+        #expect(session.soundtrack == .held)
         for begin in stride(from: 1, to: 40, by: 3) {
-            rehearsal = Rehearsal()
-            let looks = run(&rehearsal, .music, for: .seconds(80)) { time in
+            session = SimulatedSession()
+            let looks = run(&session, .music, for: .seconds(80)) { time in
                 time > .seconds(begin) && time < .seconds(begin + 9) ? .silent : .heard
             }
-            #expect(rehearsal.hints == [true], "a pause after \(begin) s")
+            #expect(session.hints == [true], "a pause after \(begin) s")
             #expect(looks <= 5, "every 20 s")
         }
     }
 
     @Test("A synthesizer that falls silent lets the soundtrack return within 32 s, and holds it again within a second")
     func synthesizerFallsSilent() {
-        var rehearsal = Rehearsal()
-        run(&rehearsal, .music, for: .seconds(5)) { _ in .heard }
-        let end = rehearsal.now
+        var session = SimulatedSession()
+        run(&session, .music, for: .seconds(5)) { _ in .heard }
+        let end = session.now
         var back: Duration?
         run(
-            &rehearsal, .music, for: .seconds(33),
+            &session, .music, for: .seconds(33),
             checking: { if $0.soundtrack == .audible { back = back ?? $0.now - end } }, level: { _ in .silent })
         #expect(back.map { $0 <= .seconds(32) } == true, "\(back.map { "\($0)" } ?? "never")")
     }
@@ -209,93 +209,93 @@ struct LevelProbeTests {
     @Test("A speech service lowers sound while it speaks, and does nothing while it is silent")
     func speaker() {
         let speaker = StreamFacts("speech-dispatcher-espeak-ng", id: 5, process: 15)
-        var rehearsal = Rehearsal()
-        rehearsal.play(speaker)
-        #expect(rehearsal.machine.streamsToMeasure == [5])
+        var session = SimulatedSession()
+        session.play(speaker)
+        #expect(session.machine.streamsToMeasure == [5])
         for _ in 0..<3 {
-            rehearsal.play(measured(.silent, speaker))
-            rehearsal.pass(.seconds(40))
-            #expect(rehearsal.machine.directive.duck == .unity)
-            #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.speech])
-            rehearsal.play(measured(.heard, speaker))
-            #expect(rehearsal.machine.directive.duck == -12)
-            #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.duck])
-            rehearsal.pass(.seconds(20))
-            #expect(rehearsal.machine.directive.duck == -12)
-            #expect(rehearsal.machine.streamsToMeasure == [5])
+            session.play(measured(.silent, speaker))
+            session.pass(.seconds(40))
+            #expect(session.machine.directive.duck == .unity)
+            #expect(session.machine.otherStreams.map(\.streamClass) == [.speech])
+            session.play(measured(.heard, speaker))
+            #expect(session.machine.directive.duck == -12)
+            #expect(session.machine.otherStreams.map(\.streamClass) == [.duck])
+            session.pass(.seconds(20))
+            #expect(session.machine.directive.duck == -12)
+            #expect(session.machine.streamsToMeasure == [5])
         }
-        rehearsal.play(measured(.silent, speaker))
-        rehearsal.pass(.milliseconds(300))
-        #expect(rehearsal.machine.directive.duck == .unity)
+        session.play(measured(.silent, speaker))
+        session.pass(.milliseconds(300))
+        #expect(session.machine.directive.duck == .unity)
         // A meter that is lost tells nothing: what was heard before does not last.
-        rehearsal.pass(.seconds(40))
-        rehearsal.play(measured(.heard, speaker))
-        rehearsal.play(speaker)
-        rehearsal.pass(.milliseconds(300))
-        #expect(rehearsal.machine.directive.duck == .unity)
+        session.pass(.seconds(40))
+        session.play(measured(.heard, speaker))
+        session.play(speaker)
+        session.pass(.milliseconds(300))
+        #expect(session.machine.directive.duck == .unity)
         // Speech without a pause of 30 s lowers sound for five minutes at most.
-        rehearsal.pass(.seconds(40))
-        rehearsal.play(measured(.heard, speaker))
-        rehearsal.pass(.seconds(299))
-        #expect(rehearsal.machine.directive.duck == -12)
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.machine.directive.duck == .unity)
-        #expect(rehearsal.hints.isEmpty && rehearsal.interruptions.isEmpty)
+        session.pass(.seconds(40))
+        session.play(measured(.heard, speaker))
+        session.pass(.seconds(299))
+        #expect(session.machine.directive.duck == -12)
+        session.pass(.seconds(2))
+        #expect(session.machine.directive.duck == .unity)
+        #expect(session.hints.isEmpty && session.interruptions.isEmpty)
     }
 
     @Test("Streams with a role of no music, a playing player or a microphone are never measured")
     func explained() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.players([11, 13].map { PlayerFacts(name: "x", processID: $0, isPlaying: true) }))
-        rehearsal.play(.music, .unmarked, StreamFacts("Discord"), .microphone("Discord"), .reader)
+        var session = SimulatedSession()
+        session.see(.players([11, 13].map { PlayerFacts(name: "x", processID: $0, isPlaying: true) }))
+        session.play(.music, .unmarked, StreamFacts("Discord"), .microphone("Discord"), .reader)
         for _ in 0..<600 {
-            rehearsal.pass(.milliseconds(100))
-            #expect(rehearsal.machine.streamsToMeasure.isEmpty)
+            session.pass(.milliseconds(100))
+            #expect(session.machine.streamsToMeasure.isEmpty)
         }
     }
 
     @Test("A telephone's microphone whose number is that of a silent stream is not silent")
     func sharedNumber() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         let microphone = StreamFacts.microphone("Calls", role: "phone", id: StreamFacts.unmarked.id, process: 14)
-        rehearsal.play(.unmarked, microphone)
-        rehearsal.pass(.milliseconds(400))
+        session.play(.unmarked, microphone)
+        session.pass(.milliseconds(400))
         for _ in 0..<10 {
-            rehearsal.play(measured(.silent), microphone)
-            rehearsal.pass(.milliseconds(100))
+            session.play(measured(.silent), microphone)
+            session.pass(.milliseconds(100))
         }
-        #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.inactive, .conversation])
+        #expect(session.machine.otherStreams.map(\.streamClass) == [.inactive, .conversation])
     }
 
     @Test("Of a crowd eight are measured at a time, and all in turn")
     func crowd() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         let crowd = (0..<50).map { StreamFacts("x\($0)", id: UInt32($0), process: Int32($0 + 1000)) }
         var seen: Set<UInt32> = []
         for _ in 0..<300 {
-            let wanted = rehearsal.machine.streamsToMeasure
+            let wanted = session.machine.streamsToMeasure
             #expect(wanted.count <= 8)
             seen.formUnion(wanted)
-            rehearsal.see(.streams(crowd.map { measured(wanted.contains($0.id) ? .heard : .unmeasured, $0) }))
-            rehearsal.pass(.milliseconds(100))
+            session.see(.streams(crowd.map { measured(wanted.contains($0.id) ? .heard : .unmeasured, $0) }))
+            session.pass(.milliseconds(100))
         }
         #expect(seen.count == 50)
     }
 
     @Test("With the program's wish for meters they never end")
     func continuous() {
-        var rehearsal = Rehearsal()
-        rehearsal.set(\.metersOtherAudio, true)
-        rehearsal.play(.unmarked)
+        var session = SimulatedSession()
+        session.set(\.metersOtherAudio, true)
+        session.play(.unmarked)
         for level in [StreamFacts.Level.heard, .silent, .heard, .silent] {
-            rehearsal.play(measured(level))
-            #expect(rehearsal.machine.streamsToMeasure == [3])
-            rehearsal.pass(.seconds(3))
-            #expect(rehearsal.soundtrack == (level == .heard ? .held : .audible))
+            session.play(measured(level))
+            #expect(session.machine.streamsToMeasure == [3])
+            session.pass(.seconds(3))
+            #expect(session.soundtrack == (level == .heard ? .held : .audible))
         }
-        rehearsal.set(\.metersOtherAudio, false)
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.machine.streamsToMeasure.count <= 1)
+        session.set(\.metersOtherAudio, false)
+        session.pass(.seconds(2))
+        #expect(session.machine.streamsToMeasure.count <= 1)
     }
 }
 

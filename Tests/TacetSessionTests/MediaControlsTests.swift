@@ -6,12 +6,12 @@ import Testing
         player: "Player", title: "Song", length: .seconds(60), position: .seconds(10), canSeek: true)
 
     /// What was shown to the desktop, in order.
-    private func shown(_ rehearsal: inout Rehearsal) -> [PresentedControls?] {
-        rehearsal.takeActions().compactMap { if case .present(let controls) = $0 { .some(controls) } else { nil } }
+    private func shown(_ session: inout SimulatedSession) -> [PresentedControls?] {
+        session.takeActions().compactMap { if case .present(let controls) = $0 { .some(controls) } else { nil } }
     }
 
-    private func requests(_ rehearsal: Rehearsal) -> [AudioSession.MediaRequest] {
-        rehearsal.events.compactMap { if case .mediaRequested(let request) = $0 { request } else { nil } }
+    private func requests(_ session: SimulatedSession) -> [AudioSession.MediaRequest] {
+        session.events.compactMap { if case .mediaRequested(let request) = $0 { request } else { nil } }
     }
 
     @Test(
@@ -19,17 +19,17 @@ import Testing
     )
     func eligibility() {
         for role in [AudioSession.Role.mediaPlayer, .browser] {
-            var rehearsal = Rehearsal(role, isFresh: true)
-            rehearsal.tell(.mediaControls(Self.controls))
-            #expect(shown(&rehearsal).isEmpty, "nothing is active")
-            rehearsal.tell(.soundtrackPlaying(true))
-            #expect(shown(&rehearsal).count == 1)
-            rehearsal.tell(.soundtrackPlaying(false))
-            #expect(shown(&rehearsal) == (role == .browser ? [nil] : []))
-            rehearsal.tell(.soundtrackPlaying(true))
-            _ = shown(&rehearsal)
-            rehearsal.tell(.active(false))
-            #expect(shown(&rehearsal) == [nil])
+            var session = SimulatedSession(role, isFresh: true)
+            session.tell(.mediaControls(Self.controls))
+            #expect(shown(&session).isEmpty, "nothing is active")
+            session.tell(.soundtrackPlaying(true))
+            #expect(shown(&session).count == 1)
+            session.tell(.soundtrackPlaying(false))
+            #expect(shown(&session) == (role == .browser ? [nil] : []))
+            session.tell(.soundtrackPlaying(true))
+            _ = shown(&session)
+            session.tell(.active(false))
+            #expect(shown(&session) == [nil])
         }
     }
 
@@ -50,98 +50,98 @@ import Testing
 
     @Test("A game is never on the bus by itself (BEHAVIOUR 91)")
     func game() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.soundtrackPlaying(true))
-        rehearsal.tell(.mediaRequest(.command(.pause)))
-        #expect(shown(&rehearsal).isEmpty && requests(rehearsal).isEmpty)
+        var session = SimulatedSession()
+        session.tell(.soundtrackPlaying(true))
+        session.tell(.mediaRequest(.command(.pause)))
+        #expect(shown(&session).isEmpty && requests(session).isEmpty)
     }
 
     @Test(
         "Only commands that the program named reach it, and play-pause arrives as the one that is meant (BEHAVIOUR 89, 92)"
     )
     func commands() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.tell(.mediaControls(Self.controls))
-        for command in AudioSession.MediaCommand.allCases { rehearsal.tell(.mediaRequest(.command(command))) }
-        #expect(requests(rehearsal) == [.command(.pause), .command(.play), .command(.pause)])
+        var session = SimulatedSession(.mediaPlayer)
+        session.tell(.mediaControls(Self.controls))
+        for command in AudioSession.MediaCommand.allCases { session.tell(.mediaRequest(.command(command))) }
+        #expect(requests(session) == [.command(.pause), .command(.play), .command(.pause)])
         var paused = Self.controls
         paused.isPlaying = false
-        rehearsal.tell(.mediaControls(paused))
-        rehearsal.tell(.mediaRequest(.command(.playPause)))
-        #expect(requests(rehearsal).last == .command(.play))
+        session.tell(.mediaControls(paused))
+        session.tell(.mediaRequest(.command(.playPause)))
+        #expect(requests(session).last == .command(.play))
     }
 
     @Test("A place outside the track is moved into it, and a program that cannot seek is not asked")
     func seeking() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.tell(.mediaControls(Self.controls))
+        var session = SimulatedSession(.mediaPlayer)
+        session.tell(.mediaControls(Self.controls))
         for place in [Duration.seconds(-5), .seconds(30), .microseconds(Int64.max)] {
-            rehearsal.tell(.mediaRequest(.seek(to: place)))
+            session.tell(.mediaRequest(.seek(to: place)))
         }
-        #expect(requests(rehearsal) == [.seek(to: .zero), .seek(to: .seconds(30)), .seek(to: .seconds(60))])
+        #expect(requests(session) == [.seek(to: .zero), .seek(to: .seconds(30)), .seek(to: .seconds(60))])
         var fixed = Self.controls
         fixed.canSeek = false
-        rehearsal.tell(.mediaControls(fixed))
-        rehearsal.tell(.mediaRequest(.seek(to: .zero)))
-        #expect(requests(rehearsal).count == 3)
+        session.tell(.mediaControls(fixed))
+        session.tell(.mediaRequest(.seek(to: .zero)))
+        #expect(requests(session).count == 3)
     }
 
     @Test("The volume is the program's only where it takes it, and bounded both ways (BEHAVIOUR 54, 92)")
     func volume() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.tell(.active(true))
-        rehearsal.tell(.mediaControls(Self.controls))
-        rehearsal.tell(.mediaRequest(.setVolume(0.5)))
-        #expect(requests(rehearsal).isEmpty)
+        var session = SimulatedSession(.mediaPlayer)
+        session.tell(.active(true))
+        session.tell(.mediaControls(Self.controls))
+        session.tell(.mediaRequest(.setVolume(0.5)))
+        #expect(requests(session).isEmpty)
         var loud = Self.controls
         for (stated, seen) in [(0.25, 0.25), (-1, 0), (1e300, 1), (.infinity, 1), (.nan, 0)] {
             loud.volume = stated
-            rehearsal.tell(.mediaControls(loud))
-            #expect(shown(&rehearsal).last.flatMap(\.self)?.controls.volume == seen)
+            session.tell(.mediaControls(loud))
+            #expect(shown(&session).last.flatMap(\.self)?.controls.volume == seen)
         }
-        for asked in [0.25, -5, 7, .infinity, -.infinity, .nan] { rehearsal.tell(.mediaRequest(.setVolume(asked))) }
-        #expect(requests(rehearsal) == [0.25, 0, 1, 1, 0].map { .setVolume($0) })
+        for asked in [0.25, -5, 7, .infinity, -.infinity, .nan] { session.tell(.mediaRequest(.setVolume(asked))) }
+        #expect(requests(session) == [0.25, 0, 1, 1, 0].map { .setVolume($0) })
     }
 
     @Test("The place advances while the program plays, and stands during an interruption (BEHAVIOUR 94, 117)")
     func position() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.tell(.soundtrackPlaying(true))
-        rehearsal.tell(.mediaControls(Self.controls))
-        rehearsal.pass(.seconds(5))
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        rehearsal.pass(.seconds(100))
-        let interrupted = shown(&rehearsal).last.flatMap(\.self)
+        var session = SimulatedSession(.mediaPlayer)
+        session.tell(.soundtrackPlaying(true))
+        session.tell(.mediaControls(Self.controls))
+        session.pass(.seconds(5))
+        session.see(.calls(.modemManager, ongoing: true))
+        session.pass(.seconds(100))
+        let interrupted = shown(&session).last.flatMap(\.self)
         #expect(interrupted?.isPlaying == false)
-        #expect(interrupted?.position(at: rehearsal.now) == .seconds(15))
-        rehearsal.see(.calls(.modemManager, ongoing: false))
-        rehearsal.pass(.seconds(5))
-        let resumed = shown(&rehearsal).last.flatMap(\.self)
-        #expect(resumed?.isPlaying == true && resumed?.position(at: rehearsal.now) == .seconds(20))
-        #expect(resumed?.position(at: rehearsal.now + .seconds(1_000)) == .seconds(60), "the end")
+        #expect(interrupted?.position(at: session.now) == .seconds(15))
+        session.see(.calls(.modemManager, ongoing: false))
+        session.pass(.seconds(5))
+        let resumed = shown(&session).last.flatMap(\.self)
+        #expect(resumed?.isPlaying == true && resumed?.position(at: session.now) == .seconds(20))
+        #expect(resumed?.position(at: session.now + .seconds(1_000)) == .seconds(60), "the end")
     }
 
     @Test("Play from the desktop ends the wait for the player (BEHAVIOUR 63, 120)")
     func playResumes() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.tell(.soundtrackPlaying(true))
-        rehearsal.tell(.mediaControls(Self.controls))
-        rehearsal.see(.sleeping(true))
-        rehearsal.see(.sleeping(false))
-        #expect(rehearsal.soundtrack == .frozen)
-        rehearsal.tell(.mediaRequest(.command(.playPause)))
-        #expect(rehearsal.soundtrack == .audible && requests(rehearsal) == [.command(.play)])
+        var session = SimulatedSession(.mediaPlayer)
+        session.tell(.soundtrackPlaying(true))
+        session.tell(.mediaControls(Self.controls))
+        session.see(.sleeping(true))
+        session.see(.sleeping(false))
+        #expect(session.soundtrack == .frozen)
+        session.tell(.mediaRequest(.command(.playPause)))
+        #expect(session.soundtrack == .audible && requests(session) == [.command(.play)])
     }
 
     @Test("A time without measure does no harm")
     func absurd() {
-        var rehearsal = Rehearsal(.mediaPlayer)
+        var session = SimulatedSession(.mediaPlayer)
         var controls = Self.controls
         controls.position = .seconds(Int64.max)
         controls.length = .seconds(Int64.max)
-        rehearsal.tell(.mediaControls(controls))
-        rehearsal.pass(.seconds(5))
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        #expect(shown(&rehearsal).count == 2)
+        session.tell(.mediaControls(controls))
+        session.pass(.seconds(5))
+        session.see(.calls(.modemManager, ongoing: true))
+        #expect(shown(&session).count == 2)
     }
 }

@@ -16,8 +16,8 @@ struct NowPlayingTests {
     }
 
     /// The media players that the machine ordered to be read, in order.
-    private func followed(_ rehearsal: inout Rehearsal) -> [String?] {
-        rehearsal.takeActions().compactMap { action in
+    private func followed(_ session: inout SimulatedSession) -> [String?] {
+        session.takeActions().compactMap { action in
             guard case .followPlayer(let name) = action else { return nil }
             return .some(name.map { String($0.dropFirst("org.mpris.MediaPlayer2.".count)) })
         }
@@ -25,63 +25,63 @@ struct NowPlayingTests {
 
     @Test("The media player that began to play last is shown, with its track")
     func latest() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.players([facts("a", true), facts("b", false)]))
-        #expect(followed(&rehearsal) == ["a"])
-        #expect(rehearsal.machine.nowPlaying == nil, "the media player has not answered")
-        rehearsal.see(report("a"))
-        let track = rehearsal.machine.nowPlaying
+        var session = SimulatedSession()
+        session.see(.players([facts("a", true), facts("b", false)]))
+        #expect(followed(&session) == ["a"])
+        #expect(session.machine.nowPlaying == nil, "the media player has not answered")
+        session.see(report("a"))
+        let track = session.machine.nowPlaying
         #expect(track?.player == "a" && track?.title == "Song" && track?.artist == "A, B" && track?.isPlaying == true)
-        #expect(rehearsal.events.last == .nowPlayingChanged(track))
-        rehearsal.see(.players([facts("a", true), facts("b", true)]))
-        #expect(followed(&rehearsal) == ["b"])
-        rehearsal.see(report("a", "A late answer"))
-        #expect(rehearsal.machine.nowPlaying == nil)
-        rehearsal.see(report("b"))
-        #expect(rehearsal.machine.nowPlaying?.player == "b")
-        rehearsal.see(.players([facts("a", true), facts("b", false)]))
-        #expect(followed(&rehearsal) == ["a"])
+        #expect(session.events.last == .nowPlayingChanged(track))
+        session.see(.players([facts("a", true), facts("b", true)]))
+        #expect(followed(&session) == ["b"])
+        session.see(report("a", "A late answer"))
+        #expect(session.machine.nowPlaying == nil)
+        session.see(report("b"))
+        #expect(session.machine.nowPlaying?.player == "b")
+        session.see(.players([facts("a", true), facts("b", false)]))
+        #expect(followed(&session) == ["a"])
     }
 
     @Test("A paused media player stays until another one plays, and a stopped one goes")
     func paused() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.players([facts("a", true), facts("b", false, isPaused: true)]))
-        rehearsal.see(report("a"))
-        rehearsal.see(.players([facts("a", false, isPaused: true), facts("b", false, isPaused: true)]))
-        #expect(rehearsal.machine.nowPlaying?.isPlaying == false && rehearsal.machine.nowPlaying?.player == "a")
-        rehearsal.see(.players([facts("a", false), facts("b", false)]))
-        #expect(rehearsal.events.last == .nowPlayingChanged(nil))
-        rehearsal.see(.players(nil))
-        #expect(rehearsal.machine.nowPlaying == nil)
+        var session = SimulatedSession()
+        session.see(.players([facts("a", true), facts("b", false, isPaused: true)]))
+        session.see(report("a"))
+        session.see(.players([facts("a", false, isPaused: true), facts("b", false, isPaused: true)]))
+        #expect(session.machine.nowPlaying?.isPlaying == false && session.machine.nowPlaying?.player == "a")
+        session.see(.players([facts("a", false), facts("b", false)]))
+        #expect(session.events.last == .nowPlayingChanged(nil))
+        session.see(.players(nil))
+        #expect(session.machine.nowPlaying == nil)
     }
 
     @Test("A media player that is paused at the start is shown, so that the player can let it play on")
     func pausedAtStart() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.players([facts("b", false, isPaused: true), facts("a", false, isPaused: true)]))
-        #expect(followed(&rehearsal) == ["a"])
+        var session = SimulatedSession()
+        session.see(.players([facts("b", false, isPaused: true), facts("a", false, isPaused: true)]))
+        #expect(followed(&session) == ["a"])
     }
 
     @Test("Only a command that the media player accepts is passed on, to the one that is shown (BEHAVIOUR 92)")
     func commands() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.control(.pause))
-        rehearsal.see(.players([facts("a", true)]))
-        rehearsal.tell(.control(.pause))
-        rehearsal.see(report("a", "Song", [.pause, .next]))
-        _ = rehearsal.takeActions()
-        for command in AudioSession.MediaCommand.allCases { rehearsal.tell(.control(command)) }
+        var session = SimulatedSession()
+        session.tell(.control(.pause))
+        session.see(.players([facts("a", true)]))
+        session.tell(.control(.pause))
+        session.see(report("a", "Song", [.pause, .next]))
+        _ = session.takeActions()
+        for command in AudioSession.MediaCommand.allCases { session.tell(.control(command)) }
         let name = "org.mpris.MediaPlayer2.a"
-        #expect(rehearsal.takeActions() == [.control(.pause, player: name), .control(.next, player: name)])
+        #expect(session.takeActions() == [.control(.pause, player: name), .control(.next, player: name)])
     }
 
     @Test("A title is one line of bounded length, and a nameless media player has its bus name")
     func texts() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.players([facts("a.instance7", true)]))
-        rehearsal.see(report("a.instance7", "\u{1B}[31m\n" + String(repeating: "x", count: 100_000)))
-        let track = rehearsal.machine.nowPlaying
+        var session = SimulatedSession()
+        session.see(.players([facts("a.instance7", true)]))
+        session.see(report("a.instance7", "\u{1B}[31m\n" + String(repeating: "x", count: 100_000)))
+        let track = session.machine.nowPlaying
         #expect(track?.player == "a.instance7")
         #expect((track?.title.count ?? 0) <= 256 && track?.title.contains("\u{1B}") == false)
         #expect(track?.title.contains("\n") == false && track?.title.contains("xxx") == true)
@@ -89,10 +89,10 @@ struct NowPlayingTests {
 
     @Test("A session that is switched off shows no music")
     func switchedOff() {
-        var rehearsal = Rehearsal(SessionConfiguration(isSwitchedOff: true))
-        rehearsal.see(.players([facts("a", true)]))
-        rehearsal.see(report("a"))
-        #expect(rehearsal.machine.nowPlaying == nil && followed(&rehearsal).isEmpty)
+        var session = SimulatedSession(SessionConfiguration(isSwitchedOff: true))
+        session.see(.players([facts("a", true)]))
+        session.see(report("a"))
+        #expect(session.machine.nowPlaying == nil && followed(&session).isEmpty)
     }
 
     @Test("Of many changes that the game does not take, eight wait")

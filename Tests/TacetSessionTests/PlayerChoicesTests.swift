@@ -96,53 +96,53 @@ import Testing
 
     @Test("The choices come before the program's, take effect at once, and end with the file (BEHAVIOUR 47, 160, 170)")
     func live() {
-        var rehearsal = Rehearsal()
-        rehearsal.set(\.soundtrackChoice, .on)
-        rehearsal.set(\.ignoresSilentMode, true)
-        rehearsal.set(\.isMono, true)
-        rehearsal.set(\.balance, -3)
-        #expect(rehearsal.machine.stereo == StereoChoice(isMono: true, balance: -1))
+        var session = SimulatedSession()
+        session.set(\.soundtrackChoice, .on)
+        session.set(\.ignoresSilentMode, true)
+        session.set(\.isMono, true)
+        session.set(\.balance, -3)
+        #expect(session.machine.stereo == StereoChoice(isMono: true, balance: -1))
         let choices = read("silent = on\nsoundtrack = off\nconversation = duck\nmono = off\nbalance = 0.5").choices
         for _ in 0..<2 {
-            rehearsal.tell(.playerChoices(choices))
-            #expect(rehearsal.states == [.muted, .held])
-            #expect(rehearsal.events.last == .silentModeChanged(true, source: "tacet.conf"))
-            #expect(rehearsal.machine.systemSoundVerdict == .silent(.silentMode))
-            #expect(rehearsal.machine.settings.conversationChoice == .duckSoundtrack)
-            #expect(rehearsal.machine.stereo == StereoChoice(isMono: false, balance: 0.5))
-            rehearsal.tell(.playerChoices(PlayerChoices()))
-            #expect(rehearsal.states == [.audible, .audible])
+            session.tell(.playerChoices(choices))
+            #expect(session.states == [.muted, .held])
+            #expect(session.events.last == .silentModeChanged(true, source: "tacet.conf"))
+            #expect(session.machine.systemSoundVerdict == .silent(.silentMode))
+            #expect(session.machine.settings.conversationChoice == .duckSoundtrack)
+            #expect(session.machine.stereo == StereoChoice(isMono: false, balance: 0.5))
+            session.tell(.playerChoices(PlayerChoices()))
+            #expect(session.states == [.audible, .audible])
             #expect(
-                rehearsal.machine.settings.conversationChoice == .automatic
-                    && rehearsal.machine.settings.soundtrackChoice == .on)
-            #expect(rehearsal.machine.stereo == StereoChoice(isMono: true, balance: -1))
+                session.machine.settings.conversationChoice == .automatic
+                    && session.machine.settings.soundtrackChoice == .on)
+            #expect(session.machine.stereo == StereoChoice(isMono: true, balance: -1))
         }
-        rehearsal.tell(.playerChoices(read("system-sounds = off").choices))
-        #expect(rehearsal.machine.systemSoundVerdict == .switchedOff)
+        session.tell(.playerChoices(read("system-sounds = off").choices))
+        #expect(session.machine.systemSoundVerdict == .switchedOff)
     }
 
     @Test(
         "The player lets a program ignore silent switches, or forbids it; a forced silence no program ignores (BEHAVIOUR 47)"
     )
     func ignoredSwitches() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        #expect(rehearsal.states == [.muted, .muted])
-        rehearsal.tell(.playerChoices(read("ignore-silent-mode = on").choices))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.tell(.playerChoices(read("ignore-silent-mode = on\nsilent = on").choices))
-        #expect(rehearsal.states == [.muted, .muted])
-        rehearsal.set(\.ignoresSilentMode, true)
-        rehearsal.tell(.playerChoices(read("ignore-silent-mode = off").choices))
-        #expect(rehearsal.states == [.muted, .muted])
-        rehearsal.tell(.playerChoices(PlayerChoices()))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect(session.states == [.muted, .muted])
+        session.tell(.playerChoices(read("ignore-silent-mode = on").choices))
+        #expect(session.states == [.audible, .audible])
+        session.tell(.playerChoices(read("ignore-silent-mode = on\nsilent = on").choices))
+        #expect(session.states == [.muted, .muted])
+        session.set(\.ignoresSilentMode, true)
+        session.tell(.playerChoices(read("ignore-silent-mode = off").choices))
+        #expect(session.states == [.muted, .muted])
+        session.tell(.playerChoices(PlayerChoices()))
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test("HRTF and headphones reach the engine with the other settings for the ears (BEHAVIOUR 151)") func hrtf() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         for (port, isPrivate) in [("headphones", true), ("speaker", false)] {
-            rehearsal.see(.route(RouteFacts(name: "built-in", port: port, portType: port)))
+            session.see(.route(RouteFacts(name: "built-in", port: port, portType: port)))
             let texts: [(String, SpatializationChoice?)] = [
                 ("hrtf = on", .hrtf), ("hrtf = off", .stereo), ("hrtf = automatic", .automatic), ("", nil),
                 ("spatialisation = openal", .openAL), ("spatialisation = stereo", .stereo),
@@ -150,9 +150,9 @@ import Testing
                 ("hrtf = on\nspatialisation = openal", .openAL), ("spatialisation = openal\nhrtf = on", .hrtf),
             ]
             for (text, choice) in texts {
-                rehearsal.tell(.playerChoices(read(text).choices))
+                session.tell(.playerChoices(read(text).choices))
                 let expected = StereoChoice(spatialization: choice, isPrivate: isPrivate)
-                #expect(rehearsal.machine.stereo == expected && StereoChoice(packed: expected.packed) == expected)
+                #expect(session.machine.stereo == expected && StereoChoice(packed: expected.packed) == expected)
             }
         }
         let all = StereoChoice(isMono: true, balance: -0.5, spatialization: .openAL, isPrivate: true)
@@ -173,11 +173,11 @@ import Testing
     }
 
     @Test("The session is switched off by the file at the start only") func switchedOff() {
-        var fresh = Rehearsal(isFresh: true)
+        var fresh = SimulatedSession(isFresh: true)
         fresh.tell(.playerChoices(read("session = off").choices))
         fresh.see(.silentSwitch(.feedbackd, isOn: true))
         #expect(fresh.states == [.audible, .audible])
-        var late = Rehearsal()
+        var late = SimulatedSession()
         late.tell(.playerChoices(read("session = off").choices))
         late.see(.silentSwitch(.feedbackd, isOn: true))
         #expect(late.states == [.muted, .muted])

@@ -86,35 +86,35 @@ struct RouteTests {
 
     @Test("A game goes on and is told; the first route is no change (BEHAVIOUR 59, 60, 65, 111)")
     func game() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.route(Self.headphones))
-        #expect(rehearsal.events.isEmpty)
-        #expect(rehearsal.machine.currentRoute?.isPrivate == true)
-        rehearsal.see(.route(Self.speakers))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.see(.route(Self.headphones))
+        #expect(session.events.isEmpty)
+        #expect(session.machine.currentRoute?.isPrivate == true)
+        session.see(.route(Self.speakers))
+        #expect(session.states == [.audible, .audible])
         let change = AudioSession.RouteChange(
             reason: .oldDeviceUnavailable, previous: Self.headphones.route, current: Self.speakers.route)
-        #expect(rehearsal.events == [.routeChanged(change)])
+        #expect(session.events == [.routeChanged(change)])
     }
 
     @Test("Who pauses when headphones go waits for the player (BEHAVIOUR 60, 61, 63, 64)", arguments: [true, false])
     func pauses(isBluetooth: Bool) {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         // The output of an engine tells of its own loss.
-        rehearsal.report(.joined(passesTimeWhileLost: false))
-        rehearsal.report(.opened("Headphones"))
-        rehearsal.set(\.pausesWhenHeadphonesUnplugged, true)
-        rehearsal.see(.route(isBluetooth ? Self.bluetooth : Self.headphones))
-        rehearsal.see(.route(nil))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.see(.route(Self.speakers))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        #expect(rehearsal.machine.directive.soundtrackReason == .routeLost)
-        rehearsal.pass(.seconds(60))
-        rehearsal.tell(.resume)
-        #expect(rehearsal.states == [.audible, .audible])
+        session.report(.joined(passesTimeWhileLost: false))
+        session.report(.opened("Headphones"))
+        session.set(\.pausesWhenHeadphonesUnplugged, true)
+        session.see(.route(isBluetooth ? Self.bluetooth : Self.headphones))
+        session.see(.route(nil))
+        #expect(session.states == [.audible, .audible])
+        session.see(.route(Self.speakers))
+        #expect(session.states == [.frozen, .frozen])
+        #expect(session.machine.directive.soundtrackReason == .routeLost)
+        session.pass(.seconds(60))
+        session.tell(.resume)
+        #expect(session.states == [.audible, .audible])
         #expect(
-            rehearsal.interruptions == [
+            session.interruptions == [
                 .interruptionBegan(.routeLost), .interruptionEnded(.routeLost, shouldResume: true),
             ])
     }
@@ -124,70 +124,70 @@ struct RouteTests {
     )
     func roles() {
         for role in AudioSession.Role.allCases {
-            var rehearsal = Rehearsal(role)
-            rehearsal.tell(.soundtrackPlaying(true))
-            rehearsal.see(.route(Self.headphones))
-            rehearsal.see(.route(Self.speakers))
+            var session = SimulatedSession(role)
+            session.tell(.soundtrackPlaying(true))
+            session.see(.route(Self.headphones))
+            session.see(.route(Self.speakers))
             let pauses = [.mediaPlayer, .recorder, .browser].contains(role)
-            #expect(rehearsal.soundtrack == (pauses ? .frozen : .audible), "\(role)")
-            #expect(rehearsal.machine.directive.soundtrackReason == (pauses ? .routeLost : nil), "\(role)")
-            #expect(rehearsal.machine.program.isActive, "\(role)")
+            #expect(session.soundtrack == (pauses ? .frozen : .audible), "\(role)")
+            #expect(session.machine.directive.soundtrackReason == (pauses ? .routeLost : nil), "\(role)")
+            #expect(session.machine.program.isActive, "\(role)")
         }
     }
 
     @Test("Choosing speakers, plugging in, or a restarted server never pauses (BEHAVIOUR 59, 62)")
     func neverPauses() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.see(.route(Self.speakers))
-        rehearsal.see(.route(Self.bluetooth))
-        rehearsal.see(.route(Self.besideBluetooth(Self.speakers)))
-        rehearsal.see(.route(Self.bluetooth))
-        rehearsal.see(.route(nil))
-        #expect(rehearsal.machine.currentRoute == nil)
-        #expect(rehearsal.machine.outputVolume == nil)
-        rehearsal.see(.route(Self.bluetooth))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession(.mediaPlayer)
+        session.see(.route(Self.speakers))
+        session.see(.route(Self.bluetooth))
+        session.see(.route(Self.besideBluetooth(Self.speakers)))
+        session.see(.route(Self.bluetooth))
+        session.see(.route(nil))
+        #expect(session.machine.currentRoute == nil)
+        #expect(session.machine.outputVolume == nil)
+        session.see(.route(Self.bluetooth))
+        #expect(session.states == [.audible, .audible])
         // Without an engine the session tells of the device that was missing meanwhile.
-        let losses = rehearsal.events.filter { if case .outputLost = $0 { true } else { false } }
-        let returns = rehearsal.events.filter { if case .outputRestored = $0 { true } else { false } }
+        let losses = session.events.filter { if case .outputLost = $0 { true } else { false } }
+        let returns = session.events.filter { if case .outputRestored = $0 { true } else { false } }
         #expect(losses.count == 1 && returns.count == 1)
-        #expect(rehearsal.events.count == 3 + losses.count + returns.count)
+        #expect(session.events.count == 3 + losses.count + returns.count)
     }
 
     @Test("The volume is read, never asked for (BEHAVIOUR 54, 55)")
     func volume() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.route(Self.speakers { $0.volume = 0.25 }))
-        #expect(rehearsal.machine.outputVolume == 0.25)
-        rehearsal.see(.route(Self.speakers { $0.isMuted = true }))
-        #expect(rehearsal.machine.outputVolume == 0)
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.see(.route(Self.speakers { $0.volume = 0.25 }))
+        #expect(session.machine.outputVolume == 0.25)
+        session.see(.route(Self.speakers { $0.isMuted = true }))
+        #expect(session.machine.outputVolume == 0)
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test(
         "The volume that is heard is the device's times the stream's, or the lower one of flat volumes (BEHAVIOUR 55)")
     func streamVolume() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.route(Self.speakers { $0.volume = 0.5 }))
-        rehearsal.see(.ownStream(OwnStreamFacts(volume: 0.5)))
-        #expect(rehearsal.machine.streamVolume == 0.5 && rehearsal.machine.outputVolume == 0.25)
-        #expect(rehearsal.machine.currentRoute?.volume == 0.5)
-        rehearsal.see(.route(Self.speakers { ($0.volume, $0.isFlat) = (0.75, true) }))
-        #expect(rehearsal.machine.outputVolume == 0.5)
-        rehearsal.see(.ownStream(OwnStreamFacts(isMutedByOthers: true, volume: 0.5)))
-        #expect(rehearsal.machine.streamVolume == 0 && rehearsal.machine.outputVolume == 0)
-        rehearsal.see(.ownStream(nil))
-        #expect(rehearsal.machine.streamVolume == nil && rehearsal.machine.outputVolume == 0.75)
+        var session = SimulatedSession()
+        session.see(.route(Self.speakers { $0.volume = 0.5 }))
+        session.see(.ownStream(OwnStreamFacts(volume: 0.5)))
+        #expect(session.machine.streamVolume == 0.5 && session.machine.outputVolume == 0.25)
+        #expect(session.machine.currentRoute?.volume == 0.5)
+        session.see(.route(Self.speakers { ($0.volume, $0.isFlat) = (0.75, true) }))
+        #expect(session.machine.outputVolume == 0.5)
+        session.see(.ownStream(OwnStreamFacts(isMutedByOthers: true, volume: 0.5)))
+        #expect(session.machine.streamVolume == 0 && session.machine.outputVolume == 0)
+        session.see(.ownStream(nil))
+        #expect(session.machine.streamVolume == nil && session.machine.outputVolume == 0.75)
     }
 
     @Test("A device without a volume says so (BEHAVIOUR 69)")
     func volumeControl() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.route(Self.speakers))
-        #expect(rehearsal.machine.currentRoute?.hasVolumeControl == true)
-        rehearsal.see(.route(Self.speakers { $0.hasVolumeControl = false }))
-        #expect(rehearsal.machine.currentRoute?.hasVolumeControl == false)
-        #expect(rehearsal.machine.currentRoute?.name.isEmpty == false)
+        var session = SimulatedSession()
+        session.see(.route(Self.speakers))
+        #expect(session.machine.currentRoute?.hasVolumeControl == true)
+        session.see(.route(Self.speakers { $0.hasVolumeControl = false }))
+        #expect(session.machine.currentRoute?.hasVolumeControl == false)
+        #expect(session.machine.currentRoute?.name.isEmpty == false)
     }
 
     @Test("Devices are listed, told once, and withdrawn with the server (BEHAVIOUR 68)")

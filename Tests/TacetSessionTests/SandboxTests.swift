@@ -41,11 +41,11 @@ struct SandboxTests {
             let microphone = microphone.with { $0.properties["pipewire.access.portal.app_id"] = theirs }
             let music = Self.stream("Songs", in: ours, binary: "songs")
             #expect(ClassificationTests.classOf(music, beside: [microphone]) == .primary)
-            var rehearsal = Rehearsal()
-            rehearsal.play(microphone, music)
-            rehearsal.pass(.seconds(2))
-            #expect(rehearsal.states == [.audible, .held])
-            #expect(rehearsal.conversations.isEmpty)
+            var session = SimulatedSession()
+            session.play(microphone, music)
+            session.pass(.seconds(2))
+            #expect(session.states == [.audible, .held])
+            #expect(session.conversations.isEmpty)
         }
     }
 
@@ -60,14 +60,14 @@ struct SandboxTests {
     @Test("A process outside has no say in a sandbox's stream of its number")
     func playerOutside() {
         let players = [PlayerFacts(name: "org.mpris.MediaPlayer2.other", processID: 2, isPlaying: false)]
-        var rehearsal = Rehearsal()
-        rehearsal.play(Self.stream("Songs", in: "org.example.Songs"))
-        rehearsal.see(.players(players.map { PlayerFacts(name: $0.name, processID: 2, isPlaying: true) }))
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.soundtrack == .held)
-        rehearsal.see(.players(players))
-        rehearsal.pass(.seconds(5))
-        #expect(rehearsal.soundtrack == .held, "another program's pause does not silence the sandbox's stream")
+        var session = SimulatedSession()
+        session.play(Self.stream("Songs", in: "org.example.Songs"))
+        session.see(.players(players.map { PlayerFacts(name: $0.name, processID: 2, isPlaying: true) }))
+        session.pass(.seconds(2))
+        #expect(session.soundtrack == .held)
+        session.see(.players(players))
+        session.pass(.seconds(5))
+        #expect(session.soundtrack == .held, "another program's pause does not silence the sandbox's stream")
     }
 
     @Test("Two sandboxes' alarms are two bouts")
@@ -75,56 +75,56 @@ struct SandboxTests {
         func clock(in sandbox: String, id: UInt32) -> StreamFacts {
             Self.stream("Clocks", in: sandbox, id: id).with { $0.properties["media.role"] = "alarm" }
         }
-        var rehearsal = Rehearsal()
-        rehearsal.play(clock(in: "org.example.One", id: 1))
-        rehearsal.pass(.seconds(305))
-        #expect(rehearsal.states == [.audible, .audible], "its five minutes are over")
-        rehearsal.play(clock(in: "org.example.One", id: 1), clock(in: "org.example.Two", id: 2))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.frozen, .frozen])
+        var session = SimulatedSession()
+        session.play(clock(in: "org.example.One", id: 1))
+        session.pass(.seconds(305))
+        #expect(session.states == [.audible, .audible], "its five minutes are over")
+        session.play(clock(in: "org.example.One", id: 1), clock(in: "org.example.Two", id: 2))
+        session.pass(.seconds(1))
+        #expect(session.states == [.frozen, .frozen])
     }
 
     // MARK: Browsers whose player cannot be matched
 
     @Test("A song of a browser in a Flatpak holds after 1.2 s once a player says Playing that no stream explains")
     func unmatchedSong() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         for sandbox in ["org.chromium.Chromium", nil] {
-            rehearsal = Rehearsal()
-            rehearsal.play(Self.chromium(in: sandbox))
-            rehearsal.see(Self.proxied(true, name: "unknown"))
-            rehearsal.pass(.milliseconds(1_199))
-            #expect(rehearsal.soundtrack == .audible)
-            rehearsal.pass(.milliseconds(1))
-            #expect(rehearsal.soundtrack == .held)
+            session = SimulatedSession()
+            session.play(Self.chromium(in: sandbox))
+            session.see(Self.proxied(true, name: "unknown"))
+            session.pass(.milliseconds(1_199))
+            #expect(session.soundtrack == .audible)
+            session.pass(.milliseconds(1))
+            #expect(session.soundtrack == .held)
         }
     }
 
     @Test("A player whose own stream is there explains nothing else: a ping beside it holds nothing")
     func pingBesideMatchedPlayer() {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         let tab = StreamFacts("Tab", id: 40, process: 300).with { $0.isMuted = true }
-        rehearsal.see(.players([PlayerFacts(name: "tab", processID: 300, isPlaying: true)]))
-        rehearsal.play(tab, Self.chromium(in: nil))
-        rehearsal.pass(.milliseconds(10_600))
-        rehearsal.play(tab)
-        rehearsal.pass(.seconds(5))
-        #expect(rehearsal.hints.isEmpty)
+        session.see(.players([PlayerFacts(name: "tab", processID: 300, isPlaying: true)]))
+        session.play(tab, Self.chromium(in: nil))
+        session.pass(.milliseconds(10_600))
+        session.play(tab)
+        session.pass(.seconds(5))
+        #expect(session.hints.isEmpty)
     }
 
     @Test("A ping while no player plays holds nothing, in a Flatpak too", arguments: [nil, "org.chromium.Chromium"])
     func ping(sandbox: String?) {
         for beginning in [false, true] {
-            var rehearsal = Rehearsal(isFresh: beginning)
+            var session = SimulatedSession(isFresh: beginning)
             // At the start the streams are often seen before the players.
-            rehearsal.play(Self.chromium(in: sandbox))
-            rehearsal.answerSwitches()
-            rehearsal.see(Self.proxied(false))
-            rehearsal.pass(.milliseconds(10_600))
-            rehearsal.play()
-            rehearsal.pass(.seconds(5))
-            #expect(rehearsal.hints.isEmpty)
-            #expect(rehearsal.machine.category == .soloAmbient)
+            session.play(Self.chromium(in: sandbox))
+            session.answerSwitches()
+            session.see(Self.proxied(false))
+            session.pass(.milliseconds(10_600))
+            session.play()
+            session.pass(.seconds(5))
+            #expect(session.hints.isEmpty)
+            #expect(session.machine.category == .soloAmbient)
         }
     }
 
@@ -135,18 +135,18 @@ struct SandboxTests {
             ("org.chromium.Chromium.instance2", nil),
         ] as [(String, String?)])
     func matchedByApplication(name: String, entry: String?) {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         for _ in 1...2 {
-            rehearsal.play(Self.chromium())
-            rehearsal.see(Self.proxied(true, name: name, entry: entry))
-            rehearsal.pass(.milliseconds(100))
-            #expect(rehearsal.soundtrack == .held)
-            rehearsal.pass(.seconds(100))
-            rehearsal.see(Self.proxied(false, name: name, entry: entry))
-            rehearsal.pass(.seconds(1))
-            #expect(rehearsal.soundtrack == .audible)
-            rehearsal.pass(.seconds(30))
-            #expect(rehearsal.soundtrack == .audible, "the stream runs on")
+            session.play(Self.chromium())
+            session.see(Self.proxied(true, name: name, entry: entry))
+            session.pass(.milliseconds(100))
+            #expect(session.soundtrack == .held)
+            session.pass(.seconds(100))
+            session.see(Self.proxied(false, name: name, entry: entry))
+            session.pass(.seconds(1))
+            #expect(session.soundtrack == .audible)
+            session.pass(.seconds(30))
+            #expect(session.soundtrack == .audible, "the stream runs on")
         }
     }
 
@@ -162,40 +162,40 @@ struct SandboxTests {
             (SessionConfiguration(processID: 42, mark: "mine"), .players(nil)),
         ] {
             for playersFirst in [true, false] {
-                var rehearsal = Rehearsal(configuration, isFresh: true)
-                rehearsal.answerSwitches()
-                if playersFirst { rehearsal.see(players) }
-                rehearsal.play(.chromium)
-                if !playersFirst { rehearsal.see(players) }
-                #expect(rehearsal.soundtrack == .held)
-                #expect(rehearsal.machine.category == .ambient)
-                rehearsal.pass(.seconds(60))
-                #expect(rehearsal.hints == [true])
+                var session = SimulatedSession(configuration, isFresh: true)
+                session.answerSwitches()
+                if playersFirst { session.see(players) }
+                session.play(.chromium)
+                if !playersFirst { session.see(players) }
+                #expect(session.soundtrack == .held)
+                #expect(session.machine.category == .ambient)
+                session.pass(.seconds(60))
+                #expect(session.hints == [true])
             }
         }
     }
 
     @Test("Where no player can be seen, a song holds after 1.2 s, and a ping that is over by then holds nothing")
     func songAndPingWithoutPlayers() {
-        var rehearsal = Rehearsal(Self.sandboxed)
-        rehearsal.play(.chromium)
-        rehearsal.pass(.milliseconds(1_200))
-        #expect(rehearsal.soundtrack == .held)
-        rehearsal.play()
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.soundtrack == .audible)
+        var session = SimulatedSession(Self.sandboxed)
+        session.play(.chromium)
+        session.pass(.milliseconds(1_200))
+        #expect(session.soundtrack == .held)
+        session.play()
+        session.pass(.seconds(2))
+        #expect(session.soundtrack == .audible)
 
-        rehearsal = Rehearsal(Self.sandboxed)
+        session = SimulatedSession(Self.sandboxed)
         let ping = StreamFacts.chromium.with { $0.id = 31 }
-        rehearsal.play(ping)
+        session.play(ping)
         for (pause, level) in [(300, StreamFacts.Level.heard), (600, .silent)] {
-            rehearsal.pass(.milliseconds(pause))
-            #expect(rehearsal.machine.streamsToMeasure == [31])
-            rehearsal.play(ping.with { $0.level = level })
+            session.pass(.milliseconds(pause))
+            #expect(session.machine.streamsToMeasure == [31])
+            session.play(ping.with { $0.level = level })
         }
-        rehearsal.pass(.seconds(10))
-        rehearsal.play()
-        rehearsal.pass(.seconds(5))
-        #expect(rehearsal.hints.isEmpty)
+        session.pass(.seconds(10))
+        session.play()
+        session.pass(.seconds(5))
+        #expect(session.hints.isEmpty)
     }
 }

@@ -29,7 +29,7 @@ import Testing
 
     @Test("A program that asks for it is told if the server lowers nothing for its role (BEHAVIOUR 26, 143)")
     func limitation() {
-        var navigator = Rehearsal(.navigation)
+        var navigator = SimulatedSession(.navigation)
         #expect(navigator.machine.categoryLimitations.isEmpty, "without a server it is not known")
         navigator.see(.duckingRoles([]))
         #expect(navigator.machine.categoryLimitations.count == 1)

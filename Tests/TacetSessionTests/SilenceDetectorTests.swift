@@ -40,22 +40,22 @@ struct SilenceDetectorTests {
     func overTime() {
         let silent = StreamFacts.unmarked.with { $0.level = .silent }
         let heard = StreamFacts.unmarked.with { $0.level = .heard }
-        var rehearsal = Rehearsal()
-        rehearsal.set(\.metersOtherAudio, true)
-        rehearsal.play(.unmarked)  // the meter has not spoken yet
-        rehearsal.pass(.milliseconds(540))
-        rehearsal.play(silent)
-        rehearsal.pass(.seconds(60))
-        #expect(rehearsal.hints.isEmpty)
-        rehearsal.play(heard)
-        rehearsal.pass(.milliseconds(1_200))
-        #expect(rehearsal.soundtrack == .held)
-        rehearsal.pass(.seconds(60))
-        rehearsal.play(silent)
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.soundtrack == .audible)
-        rehearsal.play(heard)
-        rehearsal.pass(.milliseconds(100))
-        #expect(rehearsal.soundtrack == .held)
+        var session = SimulatedSession()
+        session.set(\.metersOtherAudio, true)
+        session.play(.unmarked)  // the meter has not spoken yet
+        session.pass(.milliseconds(540))
+        session.play(silent)
+        session.pass(.seconds(60))
+        #expect(session.hints.isEmpty)
+        session.play(heard)
+        session.pass(.milliseconds(1_200))
+        #expect(session.soundtrack == .held)
+        session.pass(.seconds(60))
+        session.play(silent)
+        session.pass(.seconds(1))
+        #expect(session.soundtrack == .audible)
+        session.play(heard)
+        session.pass(.milliseconds(100))
+        #expect(session.soundtrack == .held)
     }
 }

@@ -7,60 +7,60 @@ struct SilentModeTests {
         "Every switch is followed live, both ways, and time goes on (BEHAVIOUR 22, 24, 44, 45, 49, 180)",
         arguments: Observation.SilentSwitch.allCases)
     func live(which: Observation.SilentSwitch) {
-        var rehearsal = Rehearsal()
+        var session = SimulatedSession()
         for isOn in [true, false, true, false] {
-            rehearsal.see(.silentSwitch(which, isOn: isOn))
-            #expect(rehearsal.states == (isOn ? [.muted, .muted] : [.audible, .audible]))
-            #expect(rehearsal.events.last == .silentModeChanged(isOn, source: which.rawValue))
+            session.see(.silentSwitch(which, isOn: isOn))
+            #expect(session.states == (isOn ? [.muted, .muted] : [.audible, .audible]))
+            #expect(session.events.last == .silentModeChanged(isOn, source: which.rawValue))
         }
-        rehearsal.see(.silentSwitch(which, isOn: true))
-        rehearsal.see(.silentSwitch(which, isOn: nil))
-        #expect(rehearsal.states == [.audible, .audible], "a daemon that is gone silences no game")
-        #expect(rehearsal.interruptions.isEmpty)
+        session.see(.silentSwitch(which, isOn: true))
+        session.see(.silentSwitch(which, isOn: nil))
+        #expect(session.states == [.audible, .audible], "a daemon that is gone silences no game")
+        #expect(session.interruptions.isEmpty)
     }
 
     @Test("One of two switches is enough")
     func two() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        rehearsal.see(.silentSwitch(.sailfish, isOn: true))
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: false))
-        #expect(rehearsal.effects == .muted)
+        var session = SimulatedSession()
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        session.see(.silentSwitch(.sailfish, isOn: true))
+        session.see(.silentSwitch(.feedbackd, isOn: false))
+        #expect(session.effects == .muted)
     }
 
     @Test("The soundtrack that yields in silent mode stands still; explicit sounds may be heard (BEHAVIOUR 46)")
     func heldAndMuted() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        rehearsal.play(.music)
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.muted, .held])
-        #expect(rehearsal.machine.directive.effectsReason == .silentMode)
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        #expect(rehearsal.machine.directive.effectsReason == .call)
+        var session = SimulatedSession()
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        session.play(.music)
+        session.pass(.seconds(1))
+        #expect(session.states == [.muted, .held])
+        #expect(session.machine.directive.effectsReason == .silentMode)
+        session.see(.calls(.modemManager, ongoing: true))
+        #expect(session.states == [.frozen, .frozen])
+        #expect(session.machine.directive.effectsReason == .call)
     }
 
     @Test("Toggled a hundred times during an interruption, both clear (BEHAVIOUR 49)")
     func duringInterruption() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.calls(.modemManager, ongoing: true))
+        var session = SimulatedSession()
+        session.see(.calls(.modemManager, ongoing: true))
         for index in 0..<100 {
-            rehearsal.see(.silentSwitch(.feedbackd, isOn: index.isMultiple(of: 2)))
-            #expect(rehearsal.states == [.frozen, .frozen])
+            session.see(.silentSwitch(.feedbackd, isOn: index.isMultiple(of: 2)))
+            #expect(session.states == [.frozen, .frozen])
         }
-        rehearsal.see(.calls(.modemManager, ongoing: false))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.interruptions.count == 2)
+        session.see(.calls(.modemManager, ongoing: false))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.interruptions.count == 2)
     }
 
     @Test("Essential sound is not silenced, nor a program that ignores the switch (BEHAVIOUR 18, 46)")
     func essential() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        #expect(rehearsal.soundtrack == .audible)
-        #expect(rehearsal.machine.isSilentModeOn)
-        var game = Rehearsal()
+        var session = SimulatedSession(.mediaPlayer)
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect(session.soundtrack == .audible)
+        #expect(session.machine.isSilentModeOn)
+        var game = SimulatedSession()
         game.see(.silentSwitch(.feedbackd, isOn: true))
         game.set(\.ignoresSilentMode, true)
         #expect(game.states == [.audible, .audible])
@@ -70,13 +70,13 @@ struct SilentModeTests {
     func pretended() {
         for category in AudioSession.Category.allCases {
             for ignores in [true, false] {
-                let rehearsals = (0...1).map { _ in
-                    var rehearsal = Rehearsal()
-                    rehearsal.tell(.category(category, []))
-                    rehearsal.set(\.ignoresSilentMode, ignores)
-                    return rehearsal
+                let sessions = (0...1).map { _ in
+                    var session = SimulatedSession()
+                    session.tell(.category(category, []))
+                    session.set(\.ignoresSilentMode, ignores)
+                    return session
                 }
-                var (real, pretended) = (rehearsals[0], rehearsals[1])
+                var (real, pretended) = (sessions[0], sessions[1])
                 let before = pretended.states
                 real.see(.silentSwitch(.feedbackd, isOn: true))
                 pretended.tell(.pretend([.silentMode], by: PretenderID(engine: 1, profiler: 1)))
@@ -99,31 +99,31 @@ struct BackgroundTests {
             .soundtrackOnly: [.muted, .audible],
         ]
         for policy in Policy.allCases {
-            var rehearsal = Rehearsal()
-            rehearsal.set(\.backgroundPolicy, policy)
-            rehearsal.tell(.applicationState(.background))
-            #expect(rehearsal.states == expected[policy])
-            #expect(rehearsal.interruptions.count == (policy == .pause ? 1 : 0))
-            rehearsal.tell(.applicationState(.active))
-            #expect(rehearsal.states == [.audible, .audible])
-            #expect(rehearsal.interruptions.count == (policy == .pause ? 2 : 0))
+            var session = SimulatedSession()
+            session.set(\.backgroundPolicy, policy)
+            session.tell(.applicationState(.background))
+            #expect(session.states == expected[policy])
+            #expect(session.interruptions.count == (policy == .pause ? 1 : 0))
+            session.tell(.applicationState(.active))
+            #expect(session.states == [.audible, .audible])
+            #expect(session.interruptions.count == (policy == .pause ? 2 : 0))
         }
     }
 
     @Test("A policy changed in the background takes effect there")
     func changed() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.applicationState(.background))
-        rehearsal.set(\.backgroundPolicy, .keep)
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.interruptions.count == 2)
+        var session = SimulatedSession()
+        session.tell(.applicationState(.background))
+        session.set(\.backgroundPolicy, .keep)
+        #expect(session.states == [.audible, .audible])
+        #expect(session.interruptions.count == 2)
     }
 
     @Test("A window without the focus is not in the background (BEHAVIOUR D6)")
     func focus() {
-        var rehearsal = Rehearsal()
-        rehearsal.tell(.applicationState(.inactive))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession()
+        session.tell(.applicationState(.inactive))
+        #expect(session.states == [.audible, .audible])
     }
 }
 
@@ -131,57 +131,57 @@ struct BackgroundTests {
 struct MediaControlTests {
     @Test("After a call they resume if they were playing (BEHAVIOUR 77, 118)")
     func resumable() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.tell(.soundtrackPlaying(true))
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        rehearsal.see(.calls(.modemManager, ongoing: false))
-        #expect(rehearsal.soundtrack == .audible)
+        var session = SimulatedSession(.mediaPlayer)
+        session.tell(.soundtrackPlaying(true))
+        session.see(.calls(.modemManager, ongoing: true))
+        session.see(.calls(.modemManager, ongoing: false))
+        #expect(session.soundtrack == .audible)
     }
 
     @Test(
         "After another program took over they wait for the player; a game never does (BEHAVIOUR 74, 75, 77, 182)",
         arguments: [AudioSession.Role.mediaPlayer, .game])
     func takenOver(role: AudioSession.Role) {
-        var rehearsal = Rehearsal(role)
-        rehearsal.tell(.category(.playback, []))
-        rehearsal.tell(.soundtrackPlaying(true))
-        rehearsal.pass(.seconds(1))
-        rehearsal.play(.music)
-        rehearsal.pass(.seconds(5))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.play()
-        rehearsal.pass(.seconds(1))
+        var session = SimulatedSession(role)
+        session.tell(.category(.playback, []))
+        session.tell(.soundtrackPlaying(true))
+        session.pass(.seconds(1))
+        session.play(.music)
+        session.pass(.seconds(5))
+        #expect(session.states == [.frozen, .frozen])
+        session.play()
+        session.pass(.seconds(1))
         #expect(
-            rehearsal.interruptions
+            session.interruptions
                 == [.interruptionBegan(.otherAudio), .interruptionEnded(.otherAudio, shouldResume: false)])
-        #expect(rehearsal.soundtrack == (role == .game ? .audible : .frozen))
-        rehearsal.tell(.resume)
-        #expect(rehearsal.soundtrack == .audible)
+        #expect(session.soundtrack == (role == .game ? .audible : .frozen))
+        session.tell(.resume)
+        #expect(session.soundtrack == .audible)
     }
 
     @Test("Pressing play takes the turn back while the other still plays")
     func takeBack() {
-        var rehearsal = Rehearsal(.mediaPlayer)
-        rehearsal.tell(.soundtrackPlaying(true))
-        rehearsal.pass(.seconds(1))
-        rehearsal.play(.music)
-        rehearsal.pass(.seconds(5))
-        rehearsal.tell(.resume)
-        #expect(rehearsal.soundtrack == .audible)
-        rehearsal.pass(.seconds(60))
-        #expect(rehearsal.soundtrack == .audible)
-        #expect(rehearsal.interruptions.last == .interruptionEnded(.otherAudio, shouldResume: true))
+        var session = SimulatedSession(.mediaPlayer)
+        session.tell(.soundtrackPlaying(true))
+        session.pass(.seconds(1))
+        session.play(.music)
+        session.pass(.seconds(5))
+        session.tell(.resume)
+        #expect(session.soundtrack == .audible)
+        session.pass(.seconds(60))
+        #expect(session.soundtrack == .audible)
+        #expect(session.interruptions.last == .interruptionEnded(.otherAudio, shouldResume: true))
     }
 
     @Test("What played before them does not stop them, nor does anything if they mix (BEHAVIOUR 25)")
     func before() {
-        var rehearsal = Rehearsal(.mediaPlayer, isFresh: true)
-        rehearsal.see(.players([]))
-        rehearsal.play(.music)
-        rehearsal.tell(.active(true))
-        rehearsal.pass(.seconds(60))
-        #expect(rehearsal.soundtrack == .audible)
-        var mixing = Rehearsal(.cooperativeMusic)
+        var session = SimulatedSession(.mediaPlayer, isFresh: true)
+        session.see(.players([]))
+        session.play(.music)
+        session.tell(.active(true))
+        session.pass(.seconds(60))
+        #expect(session.soundtrack == .audible)
+        var mixing = SimulatedSession(.cooperativeMusic)
         mixing.pass(.seconds(1))
         mixing.play(.music)
         mixing.pass(.seconds(60))
@@ -190,17 +190,17 @@ struct MediaControlTests {
 
     @Test("Play after they were paused, by the program's own button")
     func playAgain() {
-        var rehearsal = Rehearsal(.browser)
-        rehearsal.tell(.soundtrackPlaying(true))
-        rehearsal.pass(.seconds(1))
-        rehearsal.play(.video)
-        rehearsal.pass(.seconds(1))
-        rehearsal.play()
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.machine.directive.soundtrackReason == .awaitingPlayer)
-        rehearsal.tell(.soundtrackPlaying(false))
-        rehearsal.tell(.soundtrackPlaying(true))
-        #expect(rehearsal.soundtrack == .audible)
+        var session = SimulatedSession(.browser)
+        session.tell(.soundtrackPlaying(true))
+        session.pass(.seconds(1))
+        session.play(.video)
+        session.pass(.seconds(1))
+        session.play()
+        session.pass(.seconds(2))
+        #expect(session.machine.directive.soundtrackReason == .awaitingPlayer)
+        session.tell(.soundtrackPlaying(false))
+        session.tell(.soundtrackPlaying(true))
+        #expect(session.soundtrack == .audible)
     }
 }
 
@@ -208,13 +208,13 @@ struct MediaControlTests {
 struct ExplanationTests {
     @Test("Names every reason, since when, and what would change it (BEHAVIOUR 47, 85, 156)")
     func words() {
-        var rehearsal = Rehearsal()
-        #expect(rehearsal.machine.explanation(at: rehearsal.now).entries.isEmpty)
-        rehearsal.play(.music)
-        rehearsal.pass(.seconds(10))
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        rehearsal.pass(.seconds(5))
-        let explanation = rehearsal.machine.explanation(at: rehearsal.now)
+        var session = SimulatedSession()
+        #expect(session.machine.explanation(at: session.now).entries.isEmpty)
+        session.play(.music)
+        session.pass(.seconds(10))
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        session.pass(.seconds(5))
+        let explanation = session.machine.explanation(at: session.now)
         #expect(explanation.entries.map(\.reason) == [.silentMode, .otherAudio])
         #expect(explanation.entries.map(\.duration) == [.seconds(5), .milliseconds(14_900)])
         #expect(explanation.entries.map(\.detail) == ["Silent mode is on (feedbackd).", "Rhythmbox is playing."])
@@ -230,13 +230,13 @@ struct ExplanationTests {
             .awaitingPlayer, .outputMuted, .unfocused, .host("menu"),
         ]
         for reason in reasons {
-            var rehearsal = Rehearsal()
-            rehearsal.tell(.begin(reason))
-            let entry = rehearsal.machine.explanation(at: rehearsal.now).entries.first
+            var session = SimulatedSession()
+            session.tell(.begin(reason))
+            let entry = session.machine.explanation(at: session.now).entries.first
             #expect(entry?.reason == reason)
             #expect(entry?.detail.hasSuffix(".") == true && entry?.remedy.hasSuffix(".") == true)
-            rehearsal.tell(.end(reason))
-            #expect(rehearsal.states == [.audible, .audible])
+            session.tell(.end(reason))
+            #expect(session.states == [.audible, .audible])
         }
     }
 }

@@ -5,146 +5,146 @@ import Testing
 struct StartTests {
     @Test("Nothing is heard before silent mode has been read (BEHAVIOUR 43, 162, 169)")
     func waitsForSwitches() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.see(.streams([]))
-        rehearsal.see(.players(nil))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        #expect(rehearsal.machine.directive.effectsReason == .startingUp)
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: false))
-        rehearsal.see(.silentSwitch(.ubuntuTouch, isOn: nil))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.see(.silentSwitch(.sailfish, isOn: nil))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.interruptions.isEmpty)
+        var session = SimulatedSession(isFresh: true)
+        session.see(.streams([]))
+        session.see(.players(nil))
+        #expect(session.states == [.frozen, .frozen])
+        #expect(session.machine.directive.effectsReason == .startingUp)
+        session.see(.silentSwitch(.feedbackd, isOn: false))
+        session.see(.silentSwitch(.ubuntuTouch, isOn: nil))
+        #expect(session.states == [.frozen, .frozen])
+        session.see(.silentSwitch(.sailfish, isOn: nil))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.interruptions.isEmpty)
     }
 
     @Test("A switch that is on answers for all of them")
     func oneSwitchIsEnough() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.see(.silentSwitch(.ubuntuTouch, isOn: true))
-        #expect(rehearsal.effects == .muted)
+        var session = SimulatedSession(isFresh: true)
+        session.see(.silentSwitch(.ubuntuTouch, isOn: true))
+        #expect(session.effects == .muted)
     }
 
     @Test("The soundtrack waits for the verdict, effects do not (BEHAVIOUR 31, 35, 41)")
     func soundtrackWaits() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.answerSwitches()
-        #expect(rehearsal.states == [.audible, .held])
-        #expect(rehearsal.machine.directive.soundtrackReason == .undecided)
-        #expect(!rehearsal.machine.isDecided)
-        rehearsal.see(.streams([]))
-        rehearsal.see(.players([]))
-        #expect(rehearsal.machine.isDecided)
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession(isFresh: true)
+        session.answerSwitches()
+        #expect(session.states == [.audible, .held])
+        #expect(session.machine.directive.soundtrackReason == .undecided)
+        #expect(!session.machine.isDecided)
+        session.see(.streams([]))
+        session.see(.players([]))
+        #expect(session.machine.isDecided)
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test("Nothing playing: solo ambient, soundtrack heard (BEHAVIOUR 6, 34, 179)")
     func quiet() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.answerSwitches(feedbackd: false)
-        rehearsal.see(.players([]))
-        rehearsal.see(.streams([.unmarked.with { $0.isCorked = true }]))
-        #expect(rehearsal.events.contains(.categoryChosen(.soloAmbient, because: "nothing else is playing")))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession(isFresh: true)
+        session.answerSwitches(feedbackd: false)
+        session.see(.players([]))
+        session.see(.streams([.unmarked.with { $0.isCorked = true }]))
+        #expect(session.events.contains(.categoryChosen(.soloAmbient, because: "nothing else is playing")))
+        #expect(session.states == [.audible, .audible])
     }
 
     @Test(
         "Something playing: ambient, soundtrack held, effects heard, at once (BEHAVIOUR 6, 33, 35, 107, 178)",
         arguments: [StreamFacts.music, .video, .unmarked])
     func busy(stream: StreamFacts) {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.answerSwitches(feedbackd: false)
-        rehearsal.see(.streams([stream]))
-        rehearsal.see(.players([]))
+        var session = SimulatedSession(isFresh: true)
+        session.answerSwitches(feedbackd: false)
+        session.see(.streams([stream]))
+        session.see(.players([]))
         let name = stream.properties["application.name"] ?? ""
-        #expect(rehearsal.events.contains(.categoryChosen(.ambient, because: "\(name) is playing")))
-        #expect(rehearsal.states == [.audible, .held])
-        rehearsal.see(.streams([]))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.machine.category == .ambient, "BEHAVIOUR 7: it stays")
+        #expect(session.events.contains(.categoryChosen(.ambient, because: "\(name) is playing")))
+        #expect(session.states == [.audible, .held])
+        session.see(.streams([]))
+        session.pass(.seconds(1))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.machine.category == .ambient, "BEHAVIOUR 7: it stays")
     }
 
     @Test("Another game is no music: two games do not silence each other")
     func otherGames() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.answerSwitches()
-        rehearsal.see(.players([]))
-        rehearsal.play(
+        var session = SimulatedSession(isFresh: true)
+        session.answerSwitches()
+        session.see(.players([]))
+        session.play(
             StreamFacts("Quake", role: "game"),
             StreamFacts("Tetris", id: 9).with { $0.properties["tacet.session"] = "theirs" })
-        #expect(rehearsal.machine.category == .soloAmbient)
-        #expect(rehearsal.soundtrack == .audible)
-        #expect(rehearsal.machine.isOtherAudioPlaying)
-        #expect(!rehearsal.machine.secondaryAudioShouldBeSilencedHint, "BEHAVIOUR D3")
+        #expect(session.machine.category == .soloAmbient)
+        #expect(session.soundtrack == .audible)
+        #expect(session.machine.isOtherAudioPlaying)
+        #expect(!session.machine.secondaryAudioShouldBeSilencedHint, "BEHAVIOUR D3")
     }
 
     @Test("No answer within 250 ms: solo ambient, everything heard")
     func noAnswer() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.pass(.milliseconds(249))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.pass(.milliseconds(1))
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.machine.category == .soloAmbient)
-        #expect(rehearsal.machine.nextDeadline == nil)
+        var session = SimulatedSession(isFresh: true)
+        session.pass(.milliseconds(249))
+        #expect(session.states == [.frozen, .frozen])
+        session.pass(.milliseconds(1))
+        #expect(session.states == [.audible, .audible])
+        #expect(session.machine.category == .soloAmbient)
+        #expect(session.machine.nextDeadline == nil)
     }
 
     @Test("No server and no bus: decided as soon as that is known")
     func nobodyToAsk() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.answerSwitches()
-        rehearsal.see(.players(nil))
-        rehearsal.see(.streams(nil))
-        #expect(rehearsal.states == [.audible, .audible])
+        var session = SimulatedSession(isFresh: true)
+        session.answerSwitches()
+        session.see(.players(nil))
+        session.see(.streams(nil))
+        #expect(session.states == [.audible, .audible])
         #expect(
-            rehearsal.events.contains(
+            session.events.contains(
                 .categoryChosen(.soloAmbient, because: "there is no sound server to ask what else is playing")))
     }
 
     @Test("An answer that comes late still holds the soundtrack (BEHAVIOUR 36)")
     func lateAnswer() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.pass(.milliseconds(300))
-        rehearsal.play(.unmarked)
-        #expect(rehearsal.machine.category == .soloAmbient)
-        #expect(rehearsal.states == [.audible, .held])
+        var session = SimulatedSession(isFresh: true)
+        session.pass(.milliseconds(300))
+        session.play(.unmarked)
+        #expect(session.machine.category == .soloAmbient)
+        #expect(session.states == [.audible, .held])
     }
 
     @Test("TACET_SESSION=off: nothing observed matters, and nothing waits (BEHAVIOUR 47)")
     func switchedOff() {
-        var rehearsal = Rehearsal(SessionConfiguration(isSwitchedOff: true), isFresh: true)
-        #expect(rehearsal.states == [.audible, .audible])
-        #expect(rehearsal.events == [.categoryChosen(.soloAmbient, because: "TACET_SESSION=off")])
-        rehearsal.play(.music, .phone)
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        rehearsal.see(.sleeping(true))
-        rehearsal.pass(.seconds(5))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.tell(.begin(.host("menu")))
-        #expect(rehearsal.states == [.frozen, .frozen])
+        var session = SimulatedSession(SessionConfiguration(isSwitchedOff: true), isFresh: true)
+        #expect(session.states == [.audible, .audible])
+        #expect(session.events == [.categoryChosen(.soloAmbient, because: "TACET_SESSION=off")])
+        session.play(.music, .phone)
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        session.see(.sleeping(true))
+        session.pass(.seconds(5))
+        #expect(session.states == [.audible, .audible])
+        session.tell(.begin(.host("menu")))
+        #expect(session.states == [.frozen, .frozen])
     }
 
     @Test("TACET_SILENT=1 is a switch that is always on (BEHAVIOUR 44)", arguments: [true, false])
     func silencedByEnvironment(isSwitchedOff: Bool) {
         let configuration = SessionConfiguration(isSilencedByEnvironment: true, isSwitchedOff: isSwitchedOff)
-        var rehearsal = Rehearsal(configuration, isFresh: true)
-        #expect(rehearsal.effects == .muted)
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.muted, .muted])
-        #expect(rehearsal.events.contains(.silentModeChanged(true, source: "TACET_SILENT")))
-        rehearsal.set(\.ignoresSilentMode, true)
-        #expect(rehearsal.effects == .muted, "the player's own word wins")
+        var session = SimulatedSession(configuration, isFresh: true)
+        #expect(session.effects == .muted)
+        session.pass(.seconds(1))
+        #expect(session.states == [.muted, .muted])
+        #expect(session.events.contains(.silentModeChanged(true, source: "TACET_SILENT")))
+        session.set(\.ignoresSilentMode, true)
+        #expect(session.effects == .muted, "the player's own word wins")
     }
 
     @Test("Beside music the session decides by itself: it asks neither the player nor the game (BEHAVIOUR 32)")
     func nobodyIsAsked() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.see(.streams([.music]))
-        rehearsal.answerSwitches()
-        rehearsal.see(.players([]))
-        #expect(rehearsal.machine.category == .ambient && rehearsal.states == [.audible, .held])
-        let requests = rehearsal.events.filter { if case .mediaRequested = $0 { true } else { false } }
-        #expect(requests.isEmpty && rehearsal.machine.directive.soundtrackReason == .otherAudio)
+        var session = SimulatedSession(isFresh: true)
+        session.see(.streams([.music]))
+        session.answerSwitches()
+        session.see(.players([]))
+        #expect(session.machine.category == .ambient && session.states == [.audible, .held])
+        let requests = session.events.filter { if case .mediaRequested = $0 { true } else { false } }
+        #expect(requests.isEmpty && session.machine.directive.soundtrackReason == .otherAudio)
     }
 }

@@ -20,22 +20,22 @@ struct SystemSoundTests {
 
     @Test("No sound before the silent switches are known, or 250 ms have passed (BEHAVIOUR 42, 99)")
     func start() {
-        var rehearsal = Rehearsal(isFresh: true)
-        #expect(rehearsal.machine.systemSoundVerdict == .wait)
-        rehearsal.pass(.milliseconds(249))
-        #expect(rehearsal.machine.systemSoundVerdict == .wait)
-        rehearsal.pass(.milliseconds(1))
-        #expect(rehearsal.machine.systemSoundVerdict == .play)
-        var answered = Rehearsal(isFresh: true)
+        var session = SimulatedSession(isFresh: true)
+        #expect(session.machine.systemSoundVerdict == .wait)
+        session.pass(.milliseconds(249))
+        #expect(session.machine.systemSoundVerdict == .wait)
+        session.pass(.milliseconds(1))
+        #expect(session.machine.systemSoundVerdict == .play)
+        var answered = SimulatedSession(isFresh: true)
         for which in Observation.SilentSwitch.allCases { answered.see(.silentSwitch(which, isOn: nil)) }
         #expect(answered.machine.systemSoundVerdict == .play)
     }
 
     @Test("Silent mode and the lock silence them, also where the program ignores silent mode (BEHAVIOUR 42, 99)")
     func silence() {
-        var rehearsal = Rehearsal()
-        rehearsal.set(\.ignoresSilentMode, true)
-        #expect(rehearsal.machine.systemSoundVerdict == .play)
+        var session = SimulatedSession()
+        session.set(\.ignoresSilentMode, true)
+        #expect(session.machine.systemSoundVerdict == .play)
         for (observation, end, reason) in [
             (
                 Observation.silentSwitch(.sailfish, isOn: true), Observation.silentSwitch(.sailfish, isOn: false),
@@ -46,20 +46,20 @@ struct SystemSoundTests {
             (.seatActive(false), .seatActive(true), .seatInactive),
             (.sleeping(true), .sleeping(nil), .suspended),
         ] as [(Observation, Observation, AudioSession.Reason)] {
-            rehearsal.see(observation)
-            #expect(rehearsal.machine.systemSoundVerdict == .silent(reason))
-            rehearsal.see(end)
-            #expect(rehearsal.machine.systemSoundVerdict == .play)
+            session.see(observation)
+            #expect(session.machine.systemSoundVerdict == .silent(reason))
+            session.see(end)
+            #expect(session.machine.systemSoundVerdict == .play)
         }
-        let forced = Rehearsal(SessionConfiguration(processID: 42, mark: "mine", isSilencedByEnvironment: true))
+        let forced = SimulatedSession(SessionConfiguration(processID: 42, mark: "mine", isSilencedByEnvironment: true))
         #expect(forced.machine.systemSoundVerdict == .silent(.silentMode))
     }
 
     @Test("feedbackd obeys its own profile: what it gets in silent mode may vibrate (BEHAVIOUR 100)")
     func feedbackd() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        #expect(rehearsal.effects == .muted)
-        #expect(rehearsal.machine.systemSoundVerdict == .play)
+        var session = SimulatedSession()
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect(session.effects == .muted)
+        #expect(session.machine.systemSoundVerdict == .play)
     }
 }

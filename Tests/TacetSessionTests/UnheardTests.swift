@@ -43,96 +43,96 @@ import Testing
     /// What a program does to have media players paused.
     static let wishes: [ProgramInput] = [.category(.soloAmbient, []), .category(.playback, []), .solo(true)]
 
-    private func rehearse(_ role: AudioSession.Role = .game) -> Rehearsal {
-        var rehearsal = Rehearsal(role)
-        rehearsal.see(.route(RouteFacts(name: "speakers")))
-        _ = rehearsal.takeActions()
-        return rehearsal
+    private func simulate(_ role: AudioSession.Role = .game) -> SimulatedSession {
+        var session = SimulatedSession(role)
+        session.see(.route(RouteFacts(name: "speakers")))
+        _ = session.takeActions()
+        return session
     }
 
     /// Winds the clock as far as a mute takes to count.
-    private func settle(_ rehearsal: inout Rehearsal) -> [SessionMachine.Action] {
-        rehearsal.pass(.milliseconds(150))
-        return rehearsal.takeActions().filter { $0 == .pausePlayers(.all) || $0 == .resumePlayers }
+    private func settle(_ session: inout SimulatedSession) -> [SessionMachine.Action] {
+        session.pass(.milliseconds(150))
+        return session.takeActions().filter { $0 == .pausePlayers(.all) || $0 == .resumePlayers }
     }
 
     @Test(
         "It pauses no media player until it is heard (BEHAVIOUR 188)", arguments: Obstacle.all, wishes)
     func pausesNobody(_ obstacle: Obstacle, _ wish: ProgramInput) {
-        var rehearsal = rehearse()
-        rehearsal.see(obstacle.begin)
-        _ = settle(&rehearsal)
-        rehearsal.tell(wish)
-        #expect(settle(&rehearsal) == [])
-        rehearsal.see(obstacle.end)
-        #expect(settle(&rehearsal) == [.pausePlayers(.all)])
-        #expect(settle(&rehearsal) == [], "once")
+        var session = simulate()
+        session.see(obstacle.begin)
+        _ = settle(&session)
+        session.tell(wish)
+        #expect(settle(&session) == [])
+        session.see(obstacle.end)
+        #expect(settle(&session) == [.pausePlayers(.all)])
+        #expect(settle(&session) == [], "once")
     }
 
     @Test("What is over before it is heard was never a pause (BEHAVIOUR 188)", arguments: Obstacle.all)
     func wishEnds(_ obstacle: Obstacle) {
-        var rehearsal = rehearse()
-        rehearsal.see(obstacle.begin)
-        rehearsal.tell(.solo(true))
-        rehearsal.tell(.solo(false))
-        _ = settle(&rehearsal)
-        rehearsal.see(obstacle.end)
-        #expect(settle(&rehearsal) == [])
+        var session = simulate()
+        session.see(obstacle.begin)
+        session.tell(.solo(true))
+        session.tell(.solo(false))
+        _ = settle(&session)
+        session.see(obstacle.end)
+        #expect(settle(&session) == [])
     }
 
     @Test(
         "Silenced alone it gives its players back, and pauses them again when it is heard; while all is silent they wait (BEHAVIOUR 188)",
         arguments: Obstacle.all)
     func givesBack(_ obstacle: Obstacle) {
-        var rehearsal = rehearse()
-        rehearsal.tell(.solo(true))
-        #expect(settle(&rehearsal) == [.pausePlayers(.all)])
-        rehearsal.see(obstacle.begin)
-        #expect(settle(&rehearsal) == (obstacle.othersAreHeard ? [.resumePlayers] : []))
-        rehearsal.see(obstacle.end)
-        #expect(settle(&rehearsal) == (obstacle.othersAreHeard ? [.pausePlayers(.all)] : []))
+        var session = simulate()
+        session.tell(.solo(true))
+        #expect(settle(&session) == [.pausePlayers(.all)])
+        session.see(obstacle.begin)
+        #expect(settle(&session) == (obstacle.othersAreHeard ? [.resumePlayers] : []))
+        session.see(obstacle.end)
+        #expect(settle(&session) == (obstacle.othersAreHeard ? [.pausePlayers(.all)] : []))
     }
 
     @Test("A mute that comes with a call starts no music in the call (BEHAVIOUR 188)")
     func mutedInCall() {
-        var rehearsal = rehearse()
-        rehearsal.tell(.solo(true))
-        #expect(settle(&rehearsal) == [.pausePlayers(.all)])
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        rehearsal.see(.ownStream(OwnStreamFacts(isMutedByOthers: true)))
-        #expect(settle(&rehearsal) == [])
+        var session = simulate()
+        session.tell(.solo(true))
+        #expect(settle(&session) == [.pausePlayers(.all)])
+        session.see(.calls(.modemManager, ongoing: true))
+        session.see(.ownStream(OwnStreamFacts(isMutedByOthers: true)))
+        #expect(settle(&session) == [])
     }
 
     @Test("A program with its own mixer is known by its process's streams (BEHAVIOUR 188)")
     func ownMixer() {
-        var rehearsal = rehearse()
-        rehearsal.see(.ownStream(nil))
+        var session = simulate()
+        session.see(.ownStream(nil))
         var stream = StreamFacts("us", id: 9, process: 42)
         stream.isMuted = true
-        rehearsal.play(stream)
-        rehearsal.tell(.solo(true))
-        #expect(settle(&rehearsal) == [])
+        session.play(stream)
+        session.tell(.solo(true))
+        #expect(settle(&session) == [])
         stream.isMuted = false
-        rehearsal.play(stream)
-        #expect(settle(&rehearsal) == [.pausePlayers(.all)])
+        session.play(stream)
+        #expect(settle(&session) == [.pausePlayers(.all)])
     }
 
     @Test("A media player is heard in silent mode, and pauses the others then (BEHAVIOUR 18, 188)")
     func mediaPlayer() {
-        var rehearsal = rehearse(.mediaPlayer)
-        rehearsal.tell(.active(false))
-        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
-        _ = settle(&rehearsal)
-        rehearsal.tell(.active(true))
-        #expect(settle(&rehearsal) == [.pausePlayers(.all)])
+        var session = simulate(.mediaPlayer)
+        session.tell(.active(false))
+        session.see(.silentSwitch(.feedbackd, isOn: true))
+        _ = settle(&session)
+        session.tell(.active(true))
+        #expect(settle(&session) == [.pausePlayers(.all)])
     }
 
     @Test("A category that is set before anything is known pauses once it is known (BEHAVIOUR 162, 188)")
     func atTheStart() {
-        var rehearsal = Rehearsal(isFresh: true)
-        rehearsal.tell(.category(.playback, []))
-        #expect(rehearsal.takeActions().filter { $0 == .pausePlayers(.all) } == [])
-        rehearsal.answer()
-        #expect(rehearsal.takeActions().filter { $0 == .pausePlayers(.all) } == [.pausePlayers(.all)])
+        var session = SimulatedSession(isFresh: true)
+        session.tell(.category(.playback, []))
+        #expect(session.takeActions().filter { $0 == .pausePlayers(.all) } == [])
+        session.answer()
+        #expect(session.takeActions().filter { $0 == .pausePlayers(.all) } == [.pausePlayers(.all)])
     }
 }

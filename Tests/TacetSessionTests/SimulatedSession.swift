@@ -1,7 +1,7 @@
 @testable import TacetSession
 
-/// A session machine with a clock that the test winds.
-struct Rehearsal {
+/// A session machine with a clock that the test sets.
+struct SimulatedSession {
     var machine: SessionMachine
     private(set) var now = Duration.seconds(1000)
     private(set) var events: [AudioSession.Event] = []
