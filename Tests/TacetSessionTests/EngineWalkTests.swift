@@ -27,7 +27,7 @@ private struct EngineWalk {
     private var generator: SplitMix64
     private var machine: SessionMachine
     private var now = Duration.zero
-    private var engines: [StagedEngine] = []
+    private var engines: [SimulatedEngine] = []
     private var made = 0
     private var streams: UInt32 = 0
     private var isInterrupted = false
@@ -105,7 +105,7 @@ private struct EngineWalk {
 
     private mutating func join() {
         made += 1
-        engines.append(StagedEngine(id: OutputID(number: made)))
+        engines.append(SimulatedEngine(id: OutputID(number: made)))
         tell(engines[engines.count - 1].id, .joined(passesTimeWhileLost: pick([true, false, false])))
     }
 
@@ -151,7 +151,7 @@ private struct EngineWalk {
     /// The server shows the stream with the number that the session was told last.
     private mutating func see() { machine.observe(.ownStream(seen?.shownFacts), at: now) }
 
-    private var seen: StagedEngine? {
+    private var seen: SimulatedEngine? {
         engines.first { $0.output == .playing && $0.number == machine.outputs.ownStreamNumber }
     }
 

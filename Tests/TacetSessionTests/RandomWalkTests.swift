@@ -35,7 +35,7 @@ struct RandomWalkTests {
 private struct Walk {
     private var generator: SplitMix64
     private var machine: SessionMachine
-    private var world = World()
+    private var desktop = SimulatedDesktop()
     private var now = Duration.zero
     private var isInterrupted = false
     private let role: AudioSession.Role
@@ -47,7 +47,7 @@ private struct Walk {
         generator = SplitMix64(state: seed &+ 1)
         machine = SessionMachine(SessionConfiguration(role: role, processID: 42, mark: "mine"), at: .zero)
         self.role = role
-        world.settings = AudioSession.Settings(role: role)
+        desktop.settings = AudioSession.Settings(role: role)
     }
 
     mutating func step(number: Int) {
@@ -84,21 +84,21 @@ private struct Walk {
         }
     }
 
-    /// What it comes to if nothing more happens must be what can be read off the world alone.
+    /// What it comes to if nothing more happens must be what can be read off the desktop alone.
     private mutating func compareWithModel(_ step: Int) {
-        guard role == .game, !world.isUndetermined else { return }
+        guard role == .game, !desktop.isUndetermined else { return }
         var probe = machine
         probe.advance(to: now + .seconds(5))
         if probe.exposure.holdsSoundtrack {
-            // When the music ended decides, which the world alone does not tell.
-            return check(step, world.isExposed, "the soundtrack is held on a device that was public before")
+            // When the music ended decides, which the desktop alone does not tell.
+            return check(step, desktop.isExposed, "the soundtrack is held on a device that was public before")
         }
-        let expected = world.directive
-        if World.Expectation(probe.directive) != expected {
-            check(step, false, "\(probe.directive) instead of \(expected) in \(world)")
+        let expected = desktop.directive
+        if SimulatedDesktop.Expectation(probe.directive) != expected {
+            check(step, false, "\(probe.directive) instead of \(expected) in \(desktop)")
         }
         check(
-            step, probe.nextDeadline.map { $0 > now + .seconds(60) } ?? true || world.isMeasured,
+            step, probe.nextDeadline.map { $0 > now + .seconds(60) } ?? true || desktop.isMeasured,
             "something is pending that should be over"
         )
     }
@@ -138,46 +138,46 @@ private struct Walk {
         if pick([true, false]) { return calmDown() }
         switch generator.next() % 20 {
         case 0..<6:
-            world.play(
+            desktop.play(
                 pick([
                     nil, [], [], pick([[.music], [.unmarked], [.paused]]),
-                    Set(Actor.allCases.filter { _ in pick([true, false, false]) }),
-                    [pick(Actor.allCases)],
+                    Set(SimulatedProgram.allCases.filter { _ in pick([true, false, false]) }),
+                    [pick(SimulatedProgram.allCases)],
                 ]))
-            return .see(.streams(world.actors.map { $0.flatMap { $0.streams(era: number / 200) } }))
+            return .see(.streams(desktop.programs.map { $0.flatMap { $0.streams(era: number / 200) } }))
         case 6:
             if pick([true, false, false, false]) {
-                world.chassis = pick([nil, "desktop", "handset"])
-                return .see(.chassis(world.chassis))
+                desktop.chassis = pick([nil, "desktop", "handset"])
+                return .see(.chassis(desktop.chassis))
             }
-            world.setTab(pick([nil, true, false]))
+            desktop.setTab(pick([nil, true, false]))
             return .see(
-                .players(world.isTabPlaying.map { [PlayerFacts(name: "browser", processID: 70, isPlaying: $0)] }))
+                .players(desktop.isTabPlaying.map { [PlayerFacts(name: "browser", processID: 70, isPlaying: $0)] }))
         case 7:
             let which = pick(Observation.SilentSwitch.allCases)
-            world.switches[which] = pick([nil, false, true])
-            return .see(.silentSwitch(which, isOn: world.switches[which]))
+            desktop.switches[which] = pick([nil, false, true])
+            return .see(.silentSwitch(which, isOn: desktop.switches[which]))
         case 8:
             let service = pick(Observation.CallService.allCases)
-            world.calls[service] = pick([nil, false, false, true])
-            return .see(.calls(service, ongoing: world.calls[service]))
+            desktop.calls[service] = pick([nil, false, false, true])
+            return .see(.calls(service, ongoing: desktop.calls[service]))
         case 9:
-            world.isSleeping = pick([nil, false, false, true])
-            return .see(.sleeping(world.isSleeping))
+            desktop.isSleeping = pick([nil, false, false, true])
+            return .see(.sleeping(desktop.isSleeping))
         case 10:
             let service = pick(Observation.LockService.allCases)
-            world.locks[service] = pick([nil, false, false, true])
-            return .see(.locked(service, world.locks[service]))
+            desktop.locks[service] = pick([nil, false, false, true])
+            return .see(.locked(service, desktop.locks[service]))
         case 11:
-            world.isSeatActive = pick([nil, true, true, false])
-            return .see(.seatActive(world.isSeatActive))
+            desktop.isSeatActive = pick([nil, true, true, false])
+            return .see(.seatActive(desktop.isSeatActive))
         case 12:
-            world.own = pick([
+            desktop.own = pick([
                 nil, OwnStreamFacts(), OwnStreamFacts(), OwnStreamFacts(isMutedByOthers: true),
                 OwnStreamFacts(isUnlinked: true), OwnStreamFacts(isCorkedByOthers: true),
             ])
-            return .see(.ownStream(world.own))
-        case 13: return .see(.route(world.go(pick([nil, RouteTests.headphones, RouteTests.speakers]))))
+            return .see(.ownStream(desktop.own))
+        case 13: return .see(.route(desktop.go(pick([nil, RouteTests.headphones, RouteTests.speakers]))))
         default: return .tell(tell())
         }
     }
@@ -185,31 +185,31 @@ private struct Walk {
     private mutating func calmDown() -> InterruptionTests.Input {
         switch generator.next() % 8 {
         case 0:
-            world.play([])
+            desktop.play([])
             return .see(.streams([]))
         case 1:
             let service = pick(Observation.CallService.allCases)
-            world.calls[service] = nil
+            desktop.calls[service] = nil
             return .see(.calls(service, ongoing: nil))
         case 2:
             let service = pick(Observation.LockService.allCases)
-            world.locks[service] = nil
+            desktop.locks[service] = nil
             return .see(.locked(service, nil))
         case 3:
-            world.isSleeping = nil
+            desktop.isSleeping = nil
             return .see(.sleeping(nil))
         case 4:
-            world.isSeatActive = nil
+            desktop.isSeatActive = nil
             return .see(.seatActive(nil))
         case 5:
-            world.own = nil
+            desktop.own = nil
             return .see(.ownStream(nil))
         default:
             let input: ProgramInput = pick([
                 .end(.host("menu")), .end(.host("advertisement")), .end(.call), .active(true), .resume,
                 .applicationState(.active), .outputRestored("y"), .category(nil, []),
             ])
-            world.hear(input)
+            desktop.hear(input)
             return .tell(input)
         }
     }
@@ -220,19 +220,20 @@ private struct Walk {
             .category(.record, []), .active(true), .active(true), .active(false), .begin(.host("menu")),
             .end(.host("menu")), .begin(.host("advertisement")), .end(.host("advertisement")), .begin(.call),
             .end(.call), .applicationState(.active), .applicationState(.background), .applicationState(.inactive),
-            world.setting(\.backgroundPolicy, pick(AudioSession.BackgroundPolicy.allCases)),
-            world.setting(\.pausesWhenHeadphonesUnplugged, true),
-            world.setting(\.pausesWhenHeadphonesUnplugged, false),
-            world.setting(\.soundtrackChoice, pick(AudioSession.SoundtrackChoice.allCases)),
-            world.setting(\.soundtrackChoice, .automatic), world.setting(\.ignoresSilentMode, true),
-            world.setting(\.ignoresSilentMode, false),
-            world.setting(\.conversationChoice, pick(AudioSession.ConversationChoice.allCases)),
-            world.setting(\.conversationChoice, .automatic),
+            desktop.setting(\.backgroundPolicy, pick(AudioSession.BackgroundPolicy.allCases)),
+            desktop.setting(\.pausesWhenHeadphonesUnplugged, true),
+            desktop.setting(\.pausesWhenHeadphonesUnplugged, false),
+            desktop.setting(\.soundtrackChoice, pick(AudioSession.SoundtrackChoice.allCases)),
+            desktop.setting(\.soundtrackChoice, .automatic), desktop.setting(\.ignoresSilentMode, true),
+            desktop.setting(\.ignoresSilentMode, false),
+            desktop.setting(\.conversationChoice, pick(AudioSession.ConversationChoice.allCases)),
+            desktop.setting(\.conversationChoice, .automatic),
             .soundtrackPlaying(true), .soundtrackPlaying(false), .resume, .outputLost("x"), .outputRestored("y"),
-            .outputRestored("y"), .clockGap, world.setting(\.ignoredReasons, []), world.setting(\.ignoredReasons, []),
-            world.setting(\.ignoredReasons, AudioSession.IgnoredReasons(rawValue: UInt32(generator.next() % 64))),
+            .outputRestored("y"), .clockGap, desktop.setting(\.ignoredReasons, []),
+            desktop.setting(\.ignoredReasons, []),
+            desktop.setting(\.ignoredReasons, AudioSession.IgnoredReasons(rawValue: UInt32(generator.next() % 64))),
         ])
-        world.hear(input)
+        desktop.hear(input)
         return input
     }
 }

@@ -3,7 +3,7 @@ import TacetOutput
 @testable import TacetSession
 
 /// An engine as a value: its output, its stream on the server, and the orders that are on their way to it.
-struct StagedEngine {
+struct SimulatedEngine {
     let id: OutputID
     var output = Output.opening
     /// Whether it has a voice that sounds if it may.

@@ -2,7 +2,7 @@
 import TacetSession
 
 /// Programs with sound, and what each is by common sense.
-enum Actor: CaseIterable {
+enum SimulatedProgram: CaseIterable {
     case music, unmarked, paused, phone, talk, clock, reader, notification, game, speech, tab, silent, ourselves
 
     /// What interrupts for a limited time changes its process from era to era, so that none grows old here.
@@ -30,8 +30,8 @@ enum Actor: CaseIterable {
 }
 
 /// The present state of the system, and the directive that the session must give for it, without time or history.
-struct World {
-    private(set) var actors: Set<Actor>?
+struct SimulatedDesktop {
+    private(set) var programs: Set<SimulatedProgram>?
     private(set) var isTabPlaying: Bool?
     /// The tab's stream ran when its player stopped.
     private var isTabSilenced = false
@@ -56,24 +56,24 @@ struct World {
     private var hasRoute = false
     private var isServerLost = false
 
-    mutating func play(_ new: Set<Actor>?) {
-        actors = new
+    mutating func play(_ new: Set<SimulatedProgram>?) {
+        programs = new
         if new?.contains(.tab) != true { isTabSilenced = false }
     }
 
     mutating func setTab(_ isPlaying: Bool?) {
-        if isTabPlaying == true && isPlaying == false && actors?.contains(.tab) == true { isTabSilenced = true }
+        if isTabPlaying == true && isPlaying == false && programs?.contains(.tab) == true { isTabSilenced = true }
         if isPlaying != false { isTabSilenced = false }
         isTabPlaying = isPlaying
     }
 
     /// Whether it depends on the past if a conversation interrupts: only a new one does.
     var isUndetermined: Bool {
-        settings.conversationChoice == .automatic && isPhone && actors?.isDisjoint(with: [.phone, .talk]) == false
+        settings.conversationChoice == .automatic && isPhone && programs?.isDisjoint(with: [.phone, .talk]) == false
     }
 
     /// A stream that only its level explains is measured again and again.
-    var isMeasured: Bool { actors?.isDisjoint(with: [.music, .unmarked, .tab, .silent]) == false }
+    var isMeasured: Bool { programs?.isDisjoint(with: [.music, .unmarked, .tab, .silent]) == false }
 
     private var isPhone: Bool { chassis == "handset" || calls[.callAudio] != nil }
 
@@ -136,16 +136,16 @@ struct World {
     }
 
     var directive: Expectation {
-        let actors = self.actors ?? []
+        let programs = self.programs ?? []
         let heeds = { (reason: AudioSession.IgnoredReasons) in
             !settings.ignoredReasons.contains(reason) || reason == .call || reason == .alarm
         }
-        let areTalking = !actors.isDisjoint(with: [.phone, .talk])
+        let areTalking = !programs.isDisjoint(with: [.phone, .talk])
         let isBackground = application == .background && !isEssential
         let isFrozen =
             isOutputLost || isServerLost || isSleeping == true || !isActive || isUnplugged || !reasons.isEmpty
             || (calls.values.contains(true) || areTalking && settings.conversationChoice == .interrupt) && heeds(.call)
-            || actors.contains(.clock) && heeds(.alarm)
+            || programs.contains(.clock) && heeds(.alarm)
             || own.map { $0 != OwnStreamFacts() && ($0.isCorkedByOthers || $0.isUnlinked || heeds(.policy)) } == true
             || !isEssential && isSeatActive == false && heeds(.seatInactive)
             || !isEssential && locks.values.contains(true) && heeds(.locked)
@@ -156,10 +156,10 @@ struct World {
             || isBackground && (settings.backgroundPolicy == .mute || settings.backgroundPolicy == .soundtrackOnly)
         let isSoundtrackMuted = isMuted || isBackground && settings.backgroundPolicy == .mute
         let isListening =
-            !actors.isDisjoint(with: [.music, .unmarked]) || actors.contains(.tab) && !isTabSilenced
+            !programs.isDisjoint(with: [.music, .unmarked]) || programs.contains(.tab) && !isTabSilenced
         let isHeld =
             settings.soundtrackChoice == .off || settings.soundtrackChoice == .automatic && isListening && !isEssential
-        let duck: Decibels = actors.contains(.reader) && heeds(.prompt) ? -12 : 0
+        let duck: Decibels = programs.contains(.reader) && heeds(.prompt) ? -12 : 0
         let soundtrackDuck: Decibels = areTalking && settings.conversationChoice == .duckSoundtrack ? -12 : 0
         if isFrozen { return Expectation(.frozen, .frozen, duck, soundtrackDuck) }
         return Expectation(
