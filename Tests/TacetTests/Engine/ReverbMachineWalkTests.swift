@@ -6,7 +6,7 @@ import Testing
 /// Random orders of what a game asks for, of new places and of a worker's steps, where devices fail at times.
 @Suite("Random reverbs") struct ReverbMachineWalkTests {
     /// A unit, as a worker has changed it.
-    private struct World {
+    private struct Simulation {
         var machine = ReverbMachine<Int, Int>()
         var random: SplitMix64
         /// The reverb that each unit has, by the number of its place, and which units have faded out.
@@ -67,21 +67,21 @@ import Testing
         "10⁴ calls in random order leave every unit with the last reverb, without a click",
         arguments: [1 as UInt64, 2, 3])
     func walk(seed: UInt64) {
-        var world = World(random: SplitMix64(seed: seed))
+        var simulation = Simulation(random: SplitMix64(seed: seed))
         var loud = Reverb(.cave)
         loud.gain = -3
         let reverbs: [Reverb?] = [nil, Reverb(.cave), loud, Reverb(.hangar)]
         for _ in 0..<10_000 {
-            switch Int.random(in: 0..<8, using: &world.random) {
-            case 0: world.call(world.machine.want(reverbs.randomElement(using: &world.random) ?? nil))
-            case 1 where world.places < 12:
-                world.call(world.machine.add(world.places))
-                world.places += 1
-            default: world.work()
+            switch Int.random(in: 0..<8, using: &simulation.random) {
+            case 0: simulation.call(simulation.machine.want(reverbs.randomElement(using: &simulation.random) ?? nil))
+            case 1 where simulation.places < 12:
+                simulation.call(simulation.machine.add(simulation.places))
+                simulation.places += 1
+            default: simulation.work()
             }
-            #expect(world.workers <= 1, "one worker takes the steps")
-            #expect((world.workers == 1) == world.machine.isWorking)
+            #expect(simulation.workers <= 1, "one worker takes the steps")
+            #expect((simulation.workers == 1) == simulation.machine.isWorking)
         }
-        while world.workers > 0 { world.work() }
+        while simulation.workers > 0 { simulation.work() }
     }
 }

@@ -22,7 +22,7 @@ import Testing
         if !condition { Issue.record("\(words())") }
     }
 
-    private struct World {
+    private struct Simulation {
         var machine: SwitchMachine
         let whileLost: OutputLossResponse
         var random: SplitMix64
@@ -204,25 +204,25 @@ import Testing
         "10⁵ events in random order leave one output that pulls, and a way back",
         arguments: [1 as UInt64, 2, 3, 4], [OutputLossResponse.freeze, .advance])
     func walk(seed: UInt64, whileLost: OutputLossResponse) {
-        var world = World(seed: seed, whileLost)
-        world.take(.begin)
+        var simulation = Simulation(seed: seed, whileLost)
+        simulation.take(.begin)
         for step in 0..<100_000 {
-            world.step()
-            world.check(step)
+            simulation.step()
+            simulation.check(step)
         }
-        #expect(world.hasPlayed)
-        world.take(.stop)
-        #expect(!world.chosen.isOpen && !world.null.isOpen)
+        #expect(simulation.hasPlayed)
+        simulation.take(.stop)
+        #expect(!simulation.chosen.isOpen && !simulation.null.isOpen)
     }
 
     @Test("An output that cannot come back leaves the null output, for good")
     func abandoned() {
-        var world = World(seed: 5, .freeze)
-        world.canReturn = false
-        world.take(.begin)
-        world.take(.output(.opened(World.configuration(isPrivate: false)), attempt: world.attempt))
-        world.take(.output(.lost(OutputLoss(reason: "the disk is full")), attempt: world.attempt))
-        #expect(world.machine.state == .abandoned)
-        #expect(world.null.isPulling && world.machine.deadline == nil)
+        var simulation = Simulation(seed: 5, .freeze)
+        simulation.canReturn = false
+        simulation.take(.begin)
+        simulation.take(.output(.opened(Simulation.configuration(isPrivate: false)), attempt: simulation.attempt))
+        simulation.take(.output(.lost(OutputLoss(reason: "the disk is full")), attempt: simulation.attempt))
+        #expect(simulation.machine.state == .abandoned)
+        #expect(simulation.null.isPulling && simulation.machine.deadline == nil)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Random orders of what microphones, the session and the clock can do.
 @Suite("Random events of a recorder") struct RecordingMachineWalkTests {
-    private struct World {
+    private struct Simulation {
         var machine = RecordingMachine()
         var now = Duration.zero
         var isOpen = false
@@ -45,38 +45,39 @@ import Testing
 
     @Test("10⁵ events in random order record whenever nothing is in the way", arguments: [1 as UInt64, 2, 3])
     func walk(seed: UInt64) {
-        var world = World()
+        var simulation = Simulation()
         var random = SplitMix64(seed: seed)
         var reason: AudioSession.Reason?
         let microphone = AudioRecorder.Configuration(kind: "pulse", device: "microphone")
         for _ in 0..<100_000 {
             switch Int.random(in: 0..<8, using: &random) {
             case 0: reason = [nil, nil, .call, .suspended].randomElement(using: &random) ?? nil
-            case 1 where world.isOpen:
-                world.isAnswered = true
-                world.take(.source(.opened(microphone)))
-            case 2 where world.isOpen && !world.isAnswered: world.take(.source(.failed(Self.problem)))
-            case 3 where world.isAnswered: world.take(.source(.lost(.serverLost, Self.problem)))
-            case 4 where world.isAnswered: world.take(.sourceEnded)
-            default: world.now += .milliseconds(Int.random(in: 0...200, using: &random))
+            case 1 where simulation.isOpen:
+                simulation.isAnswered = true
+                simulation.take(.source(.opened(microphone)))
+            case 2 where simulation.isOpen && !simulation.isAnswered: simulation.take(.source(.failed(Self.problem)))
+            case 3 where simulation.isAnswered: simulation.take(.source(.lost(.serverLost, Self.problem)))
+            case 4 where simulation.isAnswered: simulation.take(.sourceEnded)
+            default: simulation.now += .milliseconds(Int.random(in: 0...200, using: &random))
             }
-            world.take(.session(reason))
-            switch world.machine.phase {
+            simulation.take(.session(reason))
+            switch simulation.machine.phase {
             case .interrupted(let present):
-                #expect(!world.isOpen && present == reason && world.state == .interrupted(present))
-                #expect(world.report == nil, "an interruption is no fault")
+                #expect(!simulation.isOpen && present == reason && simulation.state == .interrupted(present))
+                #expect(simulation.report == nil, "an interruption is no fault")
             case .open:
-                #expect(world.isOpen && reason == nil)
-                if world.isAnswered { #expect(world.state == .recording && world.report == nil) }
+                #expect(simulation.isOpen && reason == nil)
+                if simulation.isAnswered { #expect(simulation.state == .recording && simulation.report == nil) }
             case .closed(let end):
-                #expect(!world.isOpen && reason == nil && world.now < end)
-                #expect(end - world.now <= RecordingMachine.retryInterval, "it is tried again by itself")
-                #expect(world.state == .waiting(.noServer) || world.state == .waiting(.noResources))
+                #expect(!simulation.isOpen && reason == nil && simulation.now < end)
+                #expect(end - simulation.now <= RecordingMachine.retryInterval, "it is tried again by itself")
+                #expect(simulation.state == .waiting(.noServer) || simulation.state == .waiting(.noResources))
             case .over: Issue.record("nothing was written")
             }
         }
-        world.take(.failed(AudioError(.noOutput, operation: "write", detail: "The disk is full.", remedy: "Free it.")))
-        world.take(.session(nil))
-        #expect(!world.isOpen && world.state == .failed)
+        simulation.take(
+            .failed(AudioError(.noOutput, operation: "write", detail: "The disk is full.", remedy: "Free it.")))
+        simulation.take(.session(nil))
+        #expect(!simulation.isOpen && simulation.state == .failed)
     }
 }
