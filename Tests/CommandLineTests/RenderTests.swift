@@ -63,7 +63,7 @@ struct RenderTests {
         }
     }
 
-    @Test("Renders the scene of the README's figure: a minute of music and 64 moving effects")
+    @Test("Renders the scene of the article's figure: a minute of music and 64 moving effects")
     func minute() async throws {
         try await Shell.with { shell in
             let scene = Fixtures.path("../../Examples/minute/minute.json")
