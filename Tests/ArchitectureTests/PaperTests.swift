@@ -37,6 +37,7 @@ struct PaperTests {
             ("a voice parameter", ["setPan", "set_pan", "airAbsorption", "air_absorption"]),
             ("a session setting", ["ignoresSilentMode", "ignores_silent_mode"]),
             ("a C function", ["tacet_soundtrack_seek"]),
+            ("a bus effect", ["BusFilter", "BusEffect.filter", ".filter(filter"]),
             ("a workload", ["PrecisionBenchmark", "case precision", ".precision"]),
         ])
     func recipesAreComplete(_ thing: String, _ marks: [String]) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +25,43 @@ struct UsageTests {
             #expect(try await child.waitForEnd() == .exited(2))
             #expect(child.output.lines.isEmpty)
             #expect(child.errors.text.contains("Usage: tacet"))
+        }
+    }
+
+    @Test("The manual page has every option")
+    func manualIsComplete() async throws {
+        /// What the argument parser says of a command.
+        struct Command: Decodable {
+            struct Argument: Decodable {
+                struct Name: Decodable {
+                    var kind: String
+                    var name: String
+                }
+                var names: [Name]?
+                var shouldDisplay: Bool
+            }
+            var commandName: String
+            var arguments: [Argument]?
+            var subcommands: [Command]?
+
+            var options: [String] {
+                let own = (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
+                return own.filter { $0.kind == "long" }.map(\.name) + (subcommands ?? []).flatMap(\.options)
+            }
+        }
+        struct Help: Decodable { var command: Command }
+        let page = try String(contentsOfFile: Fixtures.path("../../Sources/TacetC/install/tacet.1.in"), encoding: .utf8)
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet("--experimental-dump-help")
+            let help = try JSONDecoder().decode(Help.self, from: Data(outcome.output.joined(separator: "\n").utf8))
+            // What every command has, and the opposite of a switch, need no line of their own.
+            let options = Set(help.command.options).filter {
+                !["help", "version"].contains($0) && !$0.hasPrefix("no-")
+            }
+            #expect(options.count > 30)
+            for option in options.sorted() {
+                #expect(page.contains("\\-\\-" + option.replacing("-", with: "\\-")), "--\(option)")
+            }
         }
     }
 

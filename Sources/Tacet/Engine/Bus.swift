@@ -27,7 +27,10 @@ public struct Bus {
     public var isPaused: Bool { buses.pauses.contains(id) }
 
     /// The filter that the game has set: the end of a tween that runs. ``Filter/open`` at first.
-    public var filter: Filter { buses.filters[id] ?? .open }
+    public var filter: Filter {
+        for case .filter(let filter) in buses.effects(of: id) { return filter }
+        return .open
+    }
 
     /// The voice limit of the bus; nil without one.
     public var limit: VoiceLimit? { buses.limits.limit(of: id) }

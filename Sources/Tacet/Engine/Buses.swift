@@ -22,9 +22,10 @@ public final class Buses {
     /// The gains and mutes that the game has set, for ``AudioEngine/saveState()``.
     private(set) var gains: [BusID: Decibels] = [:]
     private(set) var mutes: [BusID: Bool] = [:]
-    /// The buses that the game has paused, and the filters that it has set.
+    /// The buses that the game has paused.
     private(set) var pauses: Set<BusID> = []
-    private(set) var filters: [BusID: Filter] = [:]
+    /// The effects that the game has set, one of each kind.
+    private var setEffects: [BusID: [Int: BusEffect]] = [:]
     /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
     /// The buses that have a submix of their own, with its index in the mixer; without master and soundtrack.
@@ -128,9 +129,12 @@ public final class Buses {
 
     func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) { set(.filter(filter.clamped), on: bus, tween) }
 
+    /// The effects that the game has set on a bus, one of each kind.
+    func effects(of bus: BusID) -> some Sequence<BusEffect> { setEffects[bus, default: [:]].values }
+
     /// Starts to move an effect of a bus that has a submix to new parameters.
     func set(_ effect: BusEffect, on bus: BusID, _ tween: Tween) {
-        if Int(bus.index) < count, case .filter(let filter) = effect { filters[bus] = filter }
+        if Int(bus.index) < count { setEffects[bus, default: [:]][effect.index] = effect }
         client.send(.busEffect(bus, effect, client.length(tween)))
     }
 }
