@@ -169,7 +169,7 @@ func describe(_ result: tacet_result) -> StaticString {
     case TACET_ERROR_OWNED: "Leave it to the engine it belongs to."
     case TACET_ERROR_FILE_NOT_FOUND: "Check the path."
     case TACET_ERROR_UNREADABLE: "Check that it is a regular file that may be read."
-    case TACET_ERROR_NOT_AUDIO: "Give an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT file."
+    case TACET_ERROR_NOT_AUDIO: "Give a sound file. 'tacet inspect --formats' lists the formats."
     case TACET_ERROR_UNSUPPORTED_CODEC: "Convert the file to Ogg Vorbis, or install the library that decodes it."
     case TACET_ERROR_CORRUPT: "Export the file again."
     case TACET_ERROR_TOO_LARGE: "Stream it as a soundtrack, or unload other sounds."

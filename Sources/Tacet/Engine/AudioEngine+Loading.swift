@@ -3,12 +3,9 @@ import TacetPlatform
 import Synchronization
 
 extension AudioEngine {
-    /// Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM,
-    /// IT), decoded and resampled once, or by each voice while it plays. Blocking (reads a file).
+    /// Loads a sound effect from a file, decoded and resampled once, or by each voice while it plays. Blocking (reads a file).
     ///
-    /// WAV and AIFF files hold integers of 8 to 32 bits, floats of 32 or 64 bits, mu-law or A-law. WAV files also hold
-    /// Microsoft's or IMA's ADPCM. Opus, FLAC, MP3 and modules need libopusfile, libFLAC, libmpg123 and libopenmpt, which are
-    /// loaded when the first such file is opened. <doc:SoundFiles> names their packages.
+    /// <doc:SoundFiles> lists the formats, and the libraries that some of them need.
     ///
     /// - Parameters:
     ///   - path: The file.

@@ -22,8 +22,8 @@ public struct Track: Codable, Hashable, Sendable {
         case seconds(from: Double, to: Double? = nil)
     }
 
-    /// The paths of the files, 1...8: Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF or a tracker module. Stems should have the
-    /// same length; shorter ones end in silence.
+    /// The paths of the files, 1...8, in the formats that <doc:SoundFiles> lists. Stems should have the same length; shorter ones end
+    /// in silence.
     public var stems: [String]
     /// What the track does at its end. By default it repeats.
     public var looping: Looping

@@ -2,6 +2,15 @@ package import TacetPlatform
 
 /// Chooses the decoder for a sound file by the file's first bytes, not by its name.
 package enum AudioFile {
+    /// The formats that Tacet plays, for errors and help.
+    package static let formats = "Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT"
+    /// How the names of such files end.
+    package static let extensions = [
+        "ogg", "opus", "flac", "oga", "mp3", "wav", "aiff", "aif", "mod", "s3m", "xm", "it",
+    ]
+    /// The formats of plain samples, by ``SoundFile/container``. They need no library.
+    package static let uncompressed = ["WAV", "AIFF"]
+
     /// Opens the file at `path`.
     ///
     /// - Throws: `AudioError` as ``FileSource`` and ``decoder(source:name:)`` throw it.
@@ -92,7 +101,7 @@ package enum AudioFile {
         throw AudioError(
             .notAudio, operation: "decode \(name)",
             detail: foreignness(start),
-            remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT file.")
+            remedy: "Use an \(formats) file.")
     }
 
     /// What is said of a file that begins like no sound.

@@ -139,7 +139,7 @@ extension SoundFile {
     /// What the measurements say of the encoding.
     func advice(_ meter: EncodingMeter) -> [String] {
         var advice: [String] = []
-        if codec.hasPrefix("WAV") || codec.hasPrefix("AIFF"), seconds >= Self.longUncompressed {
+        if AudioFile.uncompressed.contains(container), seconds >= Self.longUncompressed {
             advice.append("It is not compressed: Ogg Vorbis at quality 4 takes about a tenth of the size")
         }
         if format.sampleRate != Self.deviceRate {

@@ -14,7 +14,7 @@ struct Decode: ParsableCommand {
             more bits are rounded without dither, so that other decoders' output can be compared.
             """)
 
-    @Argument(help: "An \(FileArgument.formats) file.", completion: .file(extensions: FileArgument.extensions))
+    @Argument(help: "An \(AudioFile.formats) file.", completion: .file(extensions: AudioFile.extensions))
     var file: String
 
     @Argument(help: "The file to write, replaced if it exists; - for standard output.")

@@ -10,7 +10,7 @@ struct FormatReport {
 
     /// The formats that Tacet plays.
     static var all: [FormatReport] {
-        ["Ogg Vorbis", "WAV", "AIFF"].map { FormatReport(name: $0, library: nil) }
+        (["Ogg Vorbis"] + AudioFile.uncompressed).map { FormatReport(name: $0, library: nil) }
             + CodecLibrary.allCases.flatMap { library in
                 library.formats.map { FormatReport(name: $0, library: library) }
             }

@@ -18,7 +18,7 @@ struct Inspect: ParsableCommand {
             With --formats it says which formats this machine can read, and which package the others need.
             """)
 
-    @Argument(help: "\(FileArgument.formats) files.", completion: .file(extensions: FileArgument.extensions))
+    @Argument(help: "\(AudioFile.formats) files.", completion: .file(extensions: AudioFile.extensions))
     var files: [String] = []
 
     @Flag(help: "Say which formats this machine can read.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetDecoding
 import TacetSession
 
 /// Plays a soundtrack and effects through the whole engine.
@@ -11,7 +12,7 @@ struct Play: ParsableCommand {
             when you play your own music, stops for calls and alarms, and comes back by itself.
             """)
 
-    @Argument(help: "An \(FileArgument.formats) file.", completion: .file(extensions: FileArgument.extensions))
+    @Argument(help: "An \(AudioFile.formats) file.", completion: .file(extensions: AudioFile.extensions))
     var soundtrack: String
 
     @Option(help: ArgumentHelp("A sound to play again and again.", valueName: "file"), completion: .file())

@@ -29,7 +29,7 @@ struct Render: ParsableCommand {
     func validate() throws {
         guard bits == 32 || bits == 16 else { throw ValidationError("--bits must be 32 or 16.") }
         let name = output.split(separator: "/").last.map { $0.lowercased() } ?? ""
-        if let ending = FileArgument.extensions.first(where: { name.hasSuffix("." + $0) }), ending != "wav" {
+        if let ending = AudioFile.extensions.first(where: { name.hasSuffix("." + $0) }), ending != "wav" {
             throw ValidationError("The output is a WAV file, and \(output) is named as \(ending). Name it .wav.")
         }
     }

@@ -65,9 +65,3 @@ struct RoleArgument: ExpressibleByArgument {
 
     static let allValueStrings = AudioSession.Role.allCases.map(\.rawValue)
 }
-
-/// What the help says of the arguments that name sound files.
-enum FileArgument {
-    static let formats = "Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT"
-    static let extensions = ["ogg", "opus", "flac", "oga", "mp3", "wav", "aiff", "aif", "mod", "s3m", "xm", "it"]
-}
