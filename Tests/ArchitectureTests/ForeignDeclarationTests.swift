@@ -41,7 +41,7 @@ struct ForeignDeclarationTests {
 
     @Test("Functions and callbacks have the prototypes of the library's header", arguments: headers)
     func prototypes(_ header: Header) async throws {
-        let declarations = try Self.declarations(of: header)
+        let declarations = try await Self.declarations(of: header)
         #expect(declarations.redeclarations.count > 10)
         let complaints = try await Self.complaints(
             header.original + "\n" + declarations.redeclarations.joined(separator: "\n") + "\n")
@@ -50,7 +50,7 @@ struct ForeignDeclarationTests {
 
     @Test("Structures and constants have the sizes, places and values of the library's header", arguments: headers)
     func layouts(_ header: Header) async throws {
-        let declarations = try Self.declarations(of: header)
+        let declarations = try await Self.declarations(of: header)
         let program = declarations.program(without: header.partial)
         let ours = try await Self.output("#include \"\(Self.path(header))\"\n" + program)
         let renames = header.renamed.map { "#define \($0.key) \($0.value)\n" }.joined()
@@ -107,8 +107,15 @@ struct ForeignDeclarationTests {
 
     private static func path(_ header: Header) -> String { Tree.package + "/Sources/" + header.ours }
 
-    private static func declarations(of header: Header) throws -> ForeignDeclarations {
-        ForeignDeclarations(try String(contentsOfFile: path(header), encoding: .utf8))
+    /// The declarations of our header, in which the compiler has replaced the macros that stand for several of them.
+    private static func declarations(of header: Header) async throws -> ForeignDeclarations {
+        let code = try String(contentsOfFile: path(header), encoding: .utf8).replacing(
+            #/(?m)^# *include .*$/#, with: "")
+        let file = try TemporaryFile(code)
+        let replaced = try await Child.run(
+            "cc", ["-E", "-P", file.path], environment: ProcessInfo.processInfo.environment)
+        let macros = code.split(separator: "\n").filter { $0.hasPrefix("#define ") }.joined(separator: "\n")
+        return ForeignDeclarations(macros + "\n" + replaced)
     }
 
     /// opusfile.h includes a header of libopus without that header's folder.

@@ -191,33 +191,6 @@ typedef struct pa_format_info {
     pa_proplist *plist;
 } pa_format_info;
 
-typedef struct pa_sink_info {
-    const char *name;
-    uint32_t index;
-    const char *description;
-    pa_sample_spec sample_spec;
-    pa_channel_map channel_map;
-    uint32_t owner_module;
-    pa_cvolume volume;
-    int mute;
-    uint32_t monitor_source;
-    const char *monitor_source_name;
-    pa_usec_t latency;
-    const char *driver;
-    pa_sink_flags_t flags;
-    pa_proplist *proplist;
-    pa_usec_t configured_latency;
-    pa_volume_t base_volume;
-    pa_sink_state_t state;
-    uint32_t n_volume_steps;
-    uint32_t card;
-    uint32_t n_ports;
-    pa_sink_port_info **ports;
-    pa_sink_port_info *active_port;
-    uint8_t n_formats;
-    pa_format_info **formats;
-} pa_sink_info;
-
 typedef enum pa_source_flags {
     PA_SOURCE_NOFLAGS = 0x0,
     PA_SOURCE_HW_VOLUME_CTRL = 0x1,
@@ -239,40 +212,43 @@ typedef enum pa_source_state {
     PA_SOURCE_UNLINKED = -3,
 } pa_source_state_t;
 
-typedef struct pa_source_port_info {
-    const char *name;
-    const char *description;
-    uint32_t priority;
-    int available;
-    const char *availability_group;
-    uint32_t type;
-} pa_source_port_info;
+// No port of a source is looked into.
+typedef struct pa_source_port_info pa_source_port_info;
+
+// The members of a sink and of a source are the same, in the same order: only the types of some and the name of the other
+// device differ.
+#define TACET_PULSE_DEVICE(kind, monitor) \
+    const char *name; \
+    uint32_t index; \
+    const char *description; \
+    pa_sample_spec sample_spec; \
+    pa_channel_map channel_map; \
+    uint32_t owner_module; \
+    pa_cvolume volume; \
+    int mute; \
+    uint32_t monitor; \
+    const char *monitor##_name; \
+    pa_usec_t latency; \
+    const char *driver; \
+    pa_##kind##_flags_t flags; \
+    pa_proplist *proplist; \
+    pa_usec_t configured_latency; \
+    pa_volume_t base_volume; \
+    pa_##kind##_state_t state; \
+    uint32_t n_volume_steps; \
+    uint32_t card; \
+    uint32_t n_ports; \
+    pa_##kind##_port_info **ports; \
+    pa_##kind##_port_info *active_port; \
+    uint8_t n_formats; \
+    pa_format_info **formats;
+
+typedef struct pa_sink_info {
+    TACET_PULSE_DEVICE(sink, monitor_source)
+} pa_sink_info;
 
 typedef struct pa_source_info {
-    const char *name;
-    uint32_t index;
-    const char *description;
-    pa_sample_spec sample_spec;
-    pa_channel_map channel_map;
-    uint32_t owner_module;
-    pa_cvolume volume;
-    int mute;
-    uint32_t monitor_of_sink;
-    const char *monitor_of_sink_name;
-    pa_usec_t latency;
-    const char *driver;
-    pa_source_flags_t flags;
-    pa_proplist *proplist;
-    pa_usec_t configured_latency;
-    pa_volume_t base_volume;
-    pa_source_state_t state;
-    uint32_t n_volume_steps;
-    uint32_t card;
-    uint32_t n_ports;
-    pa_source_port_info **ports;
-    pa_source_port_info *active_port;
-    uint8_t n_formats;
-    pa_format_info **formats;
+    TACET_PULSE_DEVICE(source, monitor_of_sink)
 } pa_source_info;
 
 typedef struct pa_client_info {
