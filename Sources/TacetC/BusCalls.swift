@@ -10,14 +10,7 @@ import TacetSession
 public func tacet_bus_add(
     _ engine: OpaquePointer?, _ parent: tacet_bus, _ bus: UnsafeMutablePointer<tacet_bus>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let bus = try required(bus, "bus")
-        bus.pointee = 0
-        bus.pointee = try engines.with(engine) { hosted throws(Problem) in
-            try hosted.addBus("", below: try hosted.bus(parent))
-        }
-        return TACET_OK
-    }
+    add(bus, named: "", below: parent, to: engine)
 }
 
 @c @implementation
@@ -25,26 +18,18 @@ public func tacet_bus_add_named(
     _ engine: OpaquePointer?, _ parent: tacet_bus, _ name: UnsafePointer<CChar>?,
     _ bus: UnsafeMutablePointer<tacet_bus>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let bus = try required(bus, "bus")
-        bus.pointee = 0
-        let name = try string(name, "name")
-        bus.pointee = try engines.with(engine) { hosted throws(Problem) in
-            try hosted.addBus(name, below: try hosted.bus(parent))
-        }
-        return TACET_OK
-    }
+    add(bus, named: try string(name, "name"), below: parent, to: engine)
 }
 
-/// Calls `body` with the bus and the tween.
-private func withBus(
-    _ engine: OpaquePointer?, _ bus: tacet_bus, _ tween: UnsafePointer<tacet_tween>?,
-    _ body: (Bus, Tween) -> Void
-) throws(Problem) -> tacet_result {
-    let tween = try TacetC.tween(tween)
-    return try engines.with(engine) { hosted throws(Problem) in
-        body(hosted.audio.buses[try hosted.bus(bus)], tween)
-        return TACET_OK
+private func add(
+    _ bus: UnsafeMutablePointer<tacet_bus>?, named name: @autoclosure () throws(Problem) -> String,
+    below parent: tacet_bus, to engine: OpaquePointer?, _ function: StaticString = #function
+) -> tacet_result {
+    make(bus, "bus", none: 0, function) { () throws(Problem) in
+        let name = try name()
+        return try engines.with(engine) { hosted throws(Problem) in
+            try hosted.addBus(name, below: try hosted.bus(parent))
+        }
     }
 }
 
@@ -52,62 +37,59 @@ private func withBus(
 public func tacet_bus_set_gain(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let gain = try decibels(gain, "gain")
-        return try withBus(engine, bus, tween) { $0.setGain(gain, $1) }
-    }
+    call(BusTarget(engine, bus), with: try decibels(gain, "gain"), over: tween) { $0.setGain($1, $2) }
 }
 
 @c @implementation
 public func tacet_bus_get_gain(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: UnsafeMutablePointer<Float>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try required(gain, "gain")
-        return try engines.with(engine) { hosted throws(Problem) in
-            answer.pointee = hosted.audio.buses[try hosted.bus(bus)].gain.value
-            return TACET_OK
-        }
-    }
-}
-
-@c @implementation
-public func tacet_bus_get_muted(
-    _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: UnsafeMutablePointer<Bool>?
-) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try required(muted, "muted")
-        return try engines.with(engine) { hosted throws(Problem) in
-            answer.pointee = hosted.audio.buses[try hosted.bus(bus)].isMuted
-            return TACET_OK
-        }
-    }
+    answer(value: gain, "gain", from: BusTarget(engine, bus)) { $0.gain.value }
 }
 
 @c @implementation
 public func tacet_bus_set_muted(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setMuted(muted, $1) } }
+    call(BusTarget(engine, bus), over: tween) { $0.setMuted(muted, $1) }
+}
+
+@c @implementation
+public func tacet_bus_get_muted(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: UnsafeMutablePointer<Bool>?
+) -> tacet_result {
+    answer(value: muted, "muted", from: BusTarget(engine, bus)) { $0.isMuted }
 }
 
 @c @implementation
 public func tacet_bus_set_paused(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setPaused(paused, $1) } }
+    call(BusTarget(engine, bus), over: tween) { $0.setPaused(paused, $1) }
 }
 
 @c @implementation
 public func tacet_bus_get_paused(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: UnsafeMutablePointer<Bool>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try required(paused, "paused")
-        return try engines.with(engine) { hosted throws(Problem) in
-            answer.pointee = hosted.audio.buses[try hosted.bus(bus)].isPaused
-            return TACET_OK
-        }
+    answer(value: paused, "paused", from: BusTarget(engine, bus)) { $0.isPaused }
+}
+
+@c @implementation
+public func tacet_bus_set_filter(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: Float, _ high_cut: Float,
+    _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    call(BusTarget(engine, bus), with: try Filter(low_cut, high_cut), over: tween) {
+        bus, filter, tween throws(AudioError) in
+        try bus.setFilter(filter, tween)
+    }
+}
+
+extension Filter {
+    /// Converts the two corners of a filter.
+    init(_ lowCut: Float, _ highCut: Float) throws(Problem) {
+        self.init(lowCut: try finite(lowCut, "low_cut"), highCut: try finite(highCut, "high_cut"))
     }
 }
 
@@ -116,40 +98,40 @@ public func tacet_bus_get_filter(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: UnsafeMutablePointer<Float>?,
     _ high_cut: UnsafeMutablePointer<Float>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        try engines.with(engine) { hosted throws(Problem) in
-            let filter = hosted.audio.buses[try hosted.bus(bus)].filter
-            low_cut?.pointee = filter.lowCut
-            high_cut?.pointee = filter.highCut
-            return TACET_OK
-        }
+    call(BusTarget(engine, bus)) { bus in
+        low_cut?.pointee = bus.filter.lowCut
+        high_cut?.pointee = bus.filter.highCut
     }
 }
 
 @c @implementation
-public func tacet_bus_set_filter(
-    _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: Float, _ high_cut: Float,
-    _ tween: UnsafePointer<tacet_tween>?
+public func tacet_bus_get_level(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ level: UnsafeMutablePointer<tacet_level>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let tween = try TacetC.tween(tween)
-        let filter = Filter(lowCut: try finite(low_cut, "low_cut"), highCut: try finite(high_cut, "high_cut"))
-        return try engines.with(engine) { hosted throws(Problem) in
-            let bus = try hosted.bus(bus)
-            try translating { () throws(AudioError) in try hosted.audio.buses[bus].setFilter(filter, tween) }
-            return TACET_OK
-        }
+    answer(level, "level", from: BusTarget(engine, bus)) { $0.level.map(tacet_level.init) }
+}
+
+extension tacet_level {
+    fileprivate init(_ level: Level) {
+        self.init()
+        peak = (level.peak.x, level.peak.y)
+        rms = (level.rms.x, level.rms.y)
     }
 }
+
+@c @implementation
+public func tacet_bus_enable_submix(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
+    call(BusTarget(engine, bus)) { bus throws(AudioError) in try bus.enableSubmix() }
+}
+
+// MARK: Ducking
 
 @c @implementation
 public func tacet_ducking_default(_ rule: UnsafeMutablePointer<tacet_ducking>?, _ struct_size: Int) -> tacet_result {
-    report { () throws(Problem) in
-        var value = tacet_ducking()
-        (value.target, value.trigger, value.gain) = (tacet_bus(TACET_BUS_SOUNDTRACK), tacet_bus(TACET_BUS_VOICE), -9)
-        (value.attack, value.hold, value.release) = (0.1, 0.4, 0.8)
-        return try writeDefault(value, to: rule, size: struct_size, "rule")
-    }
+    var value = tacet_ducking()
+    (value.target, value.trigger, value.gain) = (tacet_bus(TACET_BUS_SOUNDTRACK), tacet_bus(TACET_BUS_VOICE), -9)
+    (value.attack, value.hold, value.release) = (0.1, 0.4, 0.8)
+    return writeDefault(value, to: rule, size: struct_size, "rule")
 }
 
 @c @implementation
@@ -173,33 +155,5 @@ public func tacet_engine_set_ducking(
             hosted.audio.buses.ducking = ducking
             return TACET_OK
         }
-    }
-}
-
-@c @implementation
-public func tacet_bus_get_level(
-    _ engine: OpaquePointer?, _ bus: tacet_bus, _ level: UnsafeMutablePointer<tacet_level>?
-) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(level, "level")
-        return try engines.with(engine) { hosted throws(Problem) in
-            guard let level = hosted.audio.buses[try hosted.bus(bus)].level else { return TACET_EMPTY }
-            var value = tacet_level()
-            value.peak = (level.peak.x, level.peak.y)
-            value.rms = (level.rms.x, level.rms.y)
-            write(value, to: answer)
-            return TACET_OK
-        }
-    }
-}
-
-@c @implementation
-public func tacet_bus_enable_submix(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
-    report { () throws(Problem) in
-        try engines.with(engine) { hosted throws(Problem) in
-            let bus = try hosted.bus(bus)
-            try translating { () throws(AudioError) in try hosted.audio.buses[bus].enableSubmix() }
-        }
-        return TACET_OK
     }
 }

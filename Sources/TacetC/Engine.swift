@@ -7,16 +7,17 @@ import TacetSession
 
 extension tacet_engine_config {
     /// The defaults of `AudioEngine.Settings`.
-    static var standard: tacet_engine_config {
-        let settings = AudioEngine.Settings()
-        var config = tacet_engine_config()
-        config.real_voices = UInt32(clamping: settings.realVoices)
-        config.virtual_voices = UInt32(clamping: settings.virtualVoices)
-        config.sample_rate = UInt32(clamping: settings.sampleRate)
-        config.block_frames = UInt32(clamping: settings.blockFrames)
-        config.longest_sound = Float(settings.longestSound)
-        config.seed = settings.seed
-        return config
+    static var standard: tacet_engine_config { tacet_engine_config(AudioEngine.Settings()) }
+
+    /// The numbers of an engine's settings.
+    fileprivate init(_ settings: AudioEngine.Settings) {
+        self.init()
+        real_voices = UInt32(clamping: settings.realVoices)
+        virtual_voices = UInt32(clamping: settings.virtualVoices)
+        sample_rate = UInt32(clamping: settings.sampleRate)
+        block_frames = UInt32(clamping: settings.blockFrames)
+        longest_sound = Float(settings.longestSound)
+        seed = settings.seed
     }
 
     /// Converts all settings except the output.
@@ -43,16 +44,14 @@ extension tacet_engine_config {
 public func tacet_engine_config_default(
     _ config: UnsafeMutablePointer<tacet_engine_config>?, _ struct_size: Int
 ) -> tacet_result {
-    report { () throws(Problem) in try writeDefault(.standard, to: config, size: struct_size, "config") }
+    writeDefault(.standard, to: config, size: struct_size, "config")
 }
 
 @c @implementation
 public func tacet_engine_create(
     _ config: UnsafePointer<tacet_engine_config>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let engine = try required(engine, "engine")
-        engine.pointee = nil
+    make(engine, "engine", none: nil) { () throws(Problem) in
         let config = config == nil ? .standard : try read(config, "config")
         var settings = try config.settings()
         let choice = try OutputChoice.choice(config)
@@ -77,10 +76,9 @@ public func tacet_engine_create(
         }
         given?.follow(true)
         engines.store(
-            HostedEngine(audio, at: handle, session: sessionHandle, ownsSession: given == nil, config: config),
+            HostedEngine(audio, at: handle, session: (sessionHandle, isOwned: given == nil), output: config.output),
             at: handle)
-        engine.pointee = handle
-        return TACET_OK
+        return handle
     }
 }
 
@@ -104,10 +102,10 @@ public func tacet_engine_destroy(_ engine: OpaquePointer?) -> tacet_result {
         guard let engine else { return TACET_OK }
         // The engine ends outside the slot's lock, because its end joins threads.
         let hosted = try engines.remove(engine)
-        if hosted.ownsSession {
-            _ = try? sessions.remove(hosted.session)
+        if hosted.session.isOwned {
+            _ = try? sessions.remove(hosted.session.handle)
         } else {
-            try? sessions.object(hosted.session).follow(false)
+            try? sessions.object(hosted.session.handle).follow(false)
         }
         return TACET_OK
     }
@@ -146,26 +144,16 @@ public func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePo
 public func tacet_engine_get_config(
     _ engine: OpaquePointer?, _ config: UnsafeMutablePointer<tacet_engine_config>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let config = try storage(config, "config")
-        return try engines.with(engine) { hosted in
-            let settings = hosted.audio.settings
-            var answer = tacet_engine_config.standard
-            answer.real_voices = UInt32(clamping: settings.realVoices)
-            answer.virtual_voices = UInt32(clamping: settings.virtualVoices)
-            answer.sample_rate = UInt32(clamping: settings.sampleRate)
-            answer.block_frames = UInt32(clamping: settings.blockFrames)
-            answer.longest_sound = Float(settings.longestSound)
-            answer.seed = settings.seed
-            answer.memory_budget = UInt64(clamping: settings.memoryBudget ?? 0)
-            answer.output = hosted.output
-            answer.while_output_lost = hosted.whileOutputLost
-            answer.latency = settings.latency.asC
-            answer.pitch_quality = settings.pitchQuality.asC
-            answer.session = hosted.session
-            write(answer, to: config)
-            return TACET_OK
-        }
+    answer(config, "config", from: EngineTarget(engine)) { hosted in
+        let settings = hosted.audio.settings
+        var config = tacet_engine_config(settings)
+        config.memory_budget = UInt64(clamping: settings.memoryBudget ?? 0)
+        config.output = hosted.output
+        config.while_output_lost = settings.whileOutputLost.asC
+        config.latency = settings.latency.asC
+        config.pitch_quality = settings.pitchQuality.asC
+        config.session = hosted.session.handle
+        return config
     }
 }
 
@@ -173,12 +161,7 @@ public func tacet_engine_get_config(
 public func tacet_engine_get_session(
     _ engine: OpaquePointer?, _ session: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let session = try required(session, "session")
-        session.pointee = nil
-        session.pointee = try engines.with(engine) { $0.session }
-        return TACET_OK
-    }
+    make(session, "session", none: nil) { () throws(Problem) in try engines.with(engine) { $0.session.handle } }
 }
 
 @c @implementation
@@ -211,21 +194,20 @@ public func tacet_engine_render(
 public func tacet_engine_get_statistics(
     _ engine: OpaquePointer?, _ statistics: UnsafeMutablePointer<tacet_statistics>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let statistics = try storage(statistics, "statistics")
-        return try engines.with(engine) { hosted in
-            let now = hosted.audio.statistics
-            var answer = tacet_statistics()
-            answer.voices = UInt32(clamping: now.voices)
-            answer.virtual_voices = UInt32(clamping: now.virtualVoices)
-            answer.load = Float(now.load)
-            answer.rendered_frames = UInt64(clamping: hosted.audio.renderedFrames)
-            answer.underruns = UInt64(clamping: now.underruns)
-            answer.starvations = UInt64(clamping: now.starvations)
-            answer.has_real_time_priority = now.hasRealTimePriority
-            write(answer, to: statistics)
-            return TACET_OK
-        }
+    answer(statistics, "statistics", from: EngineTarget(engine)) { tacet_statistics($0.audio) }
+}
+
+extension tacet_statistics {
+    fileprivate init(_ engine: AudioEngine) {
+        self.init()
+        let now = engine.statistics
+        voices = UInt32(clamping: now.voices)
+        virtual_voices = UInt32(clamping: now.virtualVoices)
+        load = Float(now.load)
+        rendered_frames = UInt64(clamping: engine.renderedFrames)
+        underruns = UInt64(clamping: now.underruns)
+        starvations = UInt64(clamping: now.starvations)
+        has_real_time_priority = now.hasRealTimePriority
     }
 }
 
@@ -233,27 +215,21 @@ public func tacet_engine_get_statistics(
 public func tacet_engine_get_output(
     _ engine: OpaquePointer?, _ output: UnsafeMutablePointer<tacet_output>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let output = try storage(output, "output")
-        return try engines.with(engine) { hosted in
-            guard let configuration = hosted.audio.output else { return TACET_EMPTY }
-            var answer = tacet_output()
-            answer.sample_rate = UInt32(clamping: configuration.sampleRate)
-            answer.request_frames = UInt32(clamping: configuration.requestFrames)
-            answer.latency = Float(configuration.latency.seconds)
-            write(configuration.kind, to: &answer.kind)
-            write(configuration.device, to: &answer.device)
-            write(answer, to: output)
-            return TACET_OK
-        }
+    answer(output, "output", from: EngineTarget(engine)) { $0.audio.output.map { tacet_output($0) } }
+}
+
+extension tacet_output {
+    fileprivate init(_ configuration: OutputConfiguration) {
+        self.init()
+        sample_rate = UInt32(clamping: configuration.sampleRate)
+        request_frames = UInt32(clamping: configuration.requestFrames)
+        latency = Float(configuration.latency.seconds)
+        write(configuration.kind, to: &kind)
+        write(configuration.device, to: &device)
     }
 }
 
 @c @implementation
 public func tacet_engine_set_output_device(_ engine: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tacet_result {
-    report { () throws(Problem) in
-        let device = try optionalString(id, "id")
-        try engines.with(engine) { $0.audio.outputDevice = device }
-        return TACET_OK
-    }
+    call(EngineTarget(engine), with: try optionalString(id, "id")) { $0.audio.outputDevice = $1 }
 }

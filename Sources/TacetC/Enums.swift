@@ -1,130 +1,198 @@
 import CTacet
 import Tacet
+import TacetRecording
+import TacetSession
 
-// Conversion between C's enums and Swift's: sounds, space and outputs.
+// The enums that C and Swift share: a table each, which serves both directions. CEnumTests compares the tables with tacet.h.
+
+/// A type whose cases have values in tacet.h.
+protocol CEnumerated: Equatable {
+    /// The enum in C.
+    associatedtype CEnum: Equatable
+    /// Every case beside its value in C.
+    ///
+    /// A constant of trivial values: the compiler lays it down as data, and a conversion compiles to one access of it.
+    static var inC: [(c: CEnum, swift: Self)] { get }
+}
+
+extension CEnumerated {
+    /// The case's value in C.
+    @inline(__always)
+    var asC: CEnum {
+        for row in Self.inC where row.swift == self { return row.c }
+        return Self.inC[0].c
+    }
+}
+
+extension CEnumerated where CEnum: RawRepresentable, CEnum.RawValue == UInt32 {
+    /// Converts a value of C; fails for a value outside the enum.
+    @inline(__always)
+    init(_ value: CEnum) throws(Problem) {
+        for row in Self.inC where row.c == value {
+            self = row.swift
+            return
+        }
+        throw unknown(value)
+    }
+
+    /// Converts a value of C, of which `none` stands for nil.
+    static func value(_ value: CEnum, none: CEnum) throws(Problem) -> Self? { value == none ? nil : try Self(value) }
+}
 
 /// The problem that a value stands outside its enum.
-func unknown(_ value: UInt32, _ name: StaticString) -> Problem {
-    Problem(TACET_ERROR_INVALID_ENUM, "\(value) is no \(name)")
+@inline(never)
+func unknown<CEnum: RawRepresentable<UInt32>>(_ value: CEnum) -> Problem {
+    Problem(TACET_ERROR_INVALID_ENUM, "\(value.rawValue) is no \(CEnum.self)")
 }
 
-extension Easing {
-    init(_ easing: tacet_easing) throws(Problem) {
-        switch easing {
-        case TACET_EASING_LINEAR: self = .linear
-        case TACET_EASING_IN: self = .easeIn
-        case TACET_EASING_OUT: self = .easeOut
-        case TACET_EASING_IN_OUT: self = .easeInOut
-        default: throw unknown(easing.rawValue, "tacet_easing")
-        }
-    }
+// MARK: Sounds and voices
+
+extension Easing: CEnumerated {
+    static let inC: [(c: tacet_easing, swift: Easing)] = [
+        (TACET_EASING_LINEAR, .linear),
+        (TACET_EASING_IN, .easeIn),
+        (TACET_EASING_OUT, .easeOut),
+        (TACET_EASING_IN_OUT, .easeInOut),
+    ]
 }
 
-extension SoundStorage {
-    init(_ storage: tacet_sound_storage) throws(Problem) {
-        switch storage {
-        case TACET_STORAGE_AUTOMATIC: self = .automatic
-        case TACET_STORAGE_DECODED: self = .decoded
-        case TACET_STORAGE_STREAMED: self = .streamed
-        default: throw unknown(storage.rawValue, "tacet_sound_storage")
-        }
-    }
+extension SoundStorage: CEnumerated {
+    static let inC: [(c: tacet_sound_storage, swift: SoundStorage)] = [
+        (TACET_STORAGE_AUTOMATIC, .automatic),
+        (TACET_STORAGE_DECODED, .decoded),
+        (TACET_STORAGE_STREAMED, .streamed),
+    ]
 }
 
-extension LoadPriority {
-    init(_ priority: tacet_load_priority) throws(Problem) {
-        switch priority {
-        case TACET_PRIORITY_LOW: self = .low
-        case TACET_PRIORITY_NORMAL: self = .normal
-        case TACET_PRIORITY_HIGH: self = .high
-        default: throw unknown(priority.rawValue, "tacet_load_priority")
-        }
-    }
+/// `TACET_REPLAY_GAIN_OFF` is nil.
+extension ReplayGain: CEnumerated {
+    static let inC: [(c: tacet_replay_gain, swift: ReplayGain)] = [
+        (TACET_REPLAY_GAIN_TRACK, .track),
+        (TACET_REPLAY_GAIN_ALBUM, .album),
+    ]
 }
 
-extension Space {
-    init(_ space: tacet_space) throws(Problem) {
-        switch space {
-        case TACET_SPACE_WORLD: self = .world
-        case TACET_SPACE_LISTENER: self = .listener
-        default: throw unknown(space.rawValue, "tacet_space")
-        }
-    }
+extension LoadPriority: CEnumerated {
+    static let inC: [(c: tacet_load_priority, swift: LoadPriority)] = [
+        (TACET_PRIORITY_LOW, .low),
+        (TACET_PRIORITY_NORMAL, .normal),
+        (TACET_PRIORITY_HIGH, .high),
+    ]
 }
 
-extension DistanceModel {
-    init(_ model: tacet_distance_model) throws(Problem) {
-        switch model {
-        case TACET_DISTANCE_NONE: self = .none
-        case TACET_DISTANCE_INVERSE: self = .inverse
-        case TACET_DISTANCE_LINEAR: self = .linear
-        case TACET_DISTANCE_EXPONENTIAL: self = .exponential
-        case TACET_DISTANCE_INVERSE_UNCLAMPED: self = .inverseUnclamped
-        case TACET_DISTANCE_LINEAR_UNCLAMPED: self = .linearUnclamped
-        case TACET_DISTANCE_EXPONENTIAL_UNCLAMPED: self = .exponentialUnclamped
-        default: throw unknown(model.rawValue, "tacet_distance_model")
-        }
-    }
+extension SampleFormat: CEnumerated {
+    static let inC: [(c: tacet_sample_format, swift: SampleFormat)] = [
+        (TACET_SAMPLES_UNSIGNED_8, .unsigned8),
+        (TACET_SAMPLES_SIGNED_16, .signed16),
+        (TACET_SAMPLES_FLOAT_32, .float32),
+    ]
 }
 
-extension Spatialization {
-    init(_ spatialization: tacet_spatialization) throws(Problem) {
-        switch spatialization {
-        case TACET_SPATIALIZATION_STEREO: self = .stereo
-        case TACET_SPATIALIZATION_BINAURAL: self = .binaural
-        case TACET_SPATIALIZATION_AUTOMATIC: self = .automatic
-        case TACET_SPATIALIZATION_OPENAL: self = .openAL
-        default: throw unknown(spatialization.rawValue, "tacet_spatialization")
-        }
-    }
+extension PlaybackSettings.VirtualBehavior: CEnumerated {
+    static let inC: [(c: tacet_virtual_behavior, swift: PlaybackSettings.VirtualBehavior)] = [
+        (TACET_VIRTUAL_CONTINUES, .continues),
+        (TACET_VIRTUAL_RESTARTS, .restarts),
+        (TACET_VIRTUAL_STOPS, .stops),
+    ]
 }
 
-extension OutputLossResponse {
-    init(_ loss: tacet_output_loss) throws(Problem) {
-        switch loss {
-        case TACET_OUTPUT_LOSS_FREEZE: self = .freeze
-        case TACET_OUTPUT_LOSS_ADVANCE: self = .advance
-        default: throw unknown(loss.rawValue, "tacet_output_loss")
-        }
-    }
+extension VoiceLimit.Stealing: CEnumerated {
+    static let inC: [(c: tacet_stealing, swift: VoiceLimit.Stealing)] = [
+        (TACET_STEALING_OLDEST, .oldest),
+        (TACET_STEALING_QUIETEST, .quietest),
+        (TACET_STEALING_NEWEST, .newest),
+    ]
 }
 
-extension OutputLatency {
-    init(_ latency: tacet_latency) throws(Problem) {
-        switch latency {
-        case TACET_LATENCY_BALANCED: self = .balanced
-        case TACET_LATENCY_LOWEST: self = .lowest
-        case TACET_LATENCY_SAFE: self = .safe
-        default: throw unknown(latency.rawValue, "tacet_latency")
-        }
-    }
-
-    var asC: tacet_latency {
-        switch self {
-        case .balanced: TACET_LATENCY_BALANCED
-        case .lowest: TACET_LATENCY_LOWEST
-        case .safe: TACET_LATENCY_SAFE
-        }
-    }
+extension Caption.Importance: CEnumerated {
+    static let inC: [(c: tacet_importance, swift: Caption.Importance)] = [
+        (TACET_IMPORTANCE_LOW, .low),
+        (TACET_IMPORTANCE_NORMAL, .normal),
+        (TACET_IMPORTANCE_HIGH, .high),
+    ]
 }
 
-extension PitchQuality {
-    init(_ quality: tacet_pitch_quality) throws(Problem) {
-        switch quality {
-        case TACET_PITCH_QUALITY_CLEAN: self = .clean
-        case TACET_PITCH_QUALITY_ECONOMICAL: self = .economical
-        case TACET_PITCH_QUALITY_FINEST: self = .finest
-        default: throw unknown(quality.rawValue, "tacet_pitch_quality")
-        }
-    }
+// MARK: Space
 
-    var asC: tacet_pitch_quality {
-        switch self {
-        case .clean: TACET_PITCH_QUALITY_CLEAN
-        case .economical: TACET_PITCH_QUALITY_ECONOMICAL
-        case .finest: TACET_PITCH_QUALITY_FINEST
-        }
-    }
+extension Space: CEnumerated {
+    static let inC: [(c: tacet_space, swift: Space)] = [
+        (TACET_SPACE_WORLD, .world),
+        (TACET_SPACE_LISTENER, .listener),
+    ]
+}
+
+extension DistanceModel: CEnumerated {
+    static let inC: [(c: tacet_distance_model, swift: DistanceModel)] = [
+        (TACET_DISTANCE_NONE, .none),
+        (TACET_DISTANCE_INVERSE, .inverse),
+        (TACET_DISTANCE_LINEAR, .linear),
+        (TACET_DISTANCE_EXPONENTIAL, .exponential),
+        (TACET_DISTANCE_INVERSE_UNCLAMPED, .inverseUnclamped),
+        (TACET_DISTANCE_LINEAR_UNCLAMPED, .linearUnclamped),
+        (TACET_DISTANCE_EXPONENTIAL_UNCLAMPED, .exponentialUnclamped),
+    ]
+}
+
+extension Spatialization: CEnumerated {
+    static let inC: [(c: tacet_spatialization, swift: Spatialization)] = [
+        (TACET_SPATIALIZATION_STEREO, .stereo),
+        (TACET_SPATIALIZATION_BINAURAL, .binaural),
+        (TACET_SPATIALIZATION_AUTOMATIC, .automatic),
+        (TACET_SPATIALIZATION_OPENAL, .openAL),
+    ]
+}
+
+extension Reverb.Room: CEnumerated {
+    static let inC: [(c: tacet_room, swift: Reverb.Room)] = [
+        (TACET_ROOM_GENERIC, .generic),
+        (TACET_ROOM_PADDED_CELL, .paddedCell),
+        (TACET_ROOM_ROOM, .room),
+        (TACET_ROOM_BATHROOM, .bathroom),
+        (TACET_ROOM_LIVING_ROOM, .livingRoom),
+        (TACET_ROOM_STONE_ROOM, .stoneRoom),
+        (TACET_ROOM_AUDITORIUM, .auditorium),
+        (TACET_ROOM_CONCERT_HALL, .concertHall),
+        (TACET_ROOM_CAVE, .cave),
+        (TACET_ROOM_ARENA, .arena),
+        (TACET_ROOM_HANGAR, .hangar),
+        (TACET_ROOM_CARPETED_HALLWAY, .carpetedHallway),
+        (TACET_ROOM_HALLWAY, .hallway),
+        (TACET_ROOM_STONE_CORRIDOR, .stoneCorridor),
+        (TACET_ROOM_ALLEY, .alley),
+        (TACET_ROOM_FOREST, .forest),
+        (TACET_ROOM_CITY, .city),
+        (TACET_ROOM_MOUNTAINS, .mountains),
+        (TACET_ROOM_QUARRY, .quarry),
+        (TACET_ROOM_PLAIN, .plain),
+        (TACET_ROOM_PARKING_LOT, .parkingLot),
+        (TACET_ROOM_SEWER_PIPE, .sewerPipe),
+        (TACET_ROOM_UNDERWATER, .underwater),
+    ]
+}
+
+// MARK: Outputs and errors
+
+extension OutputLossResponse: CEnumerated {
+    static let inC: [(c: tacet_output_loss, swift: OutputLossResponse)] = [
+        (TACET_OUTPUT_LOSS_FREEZE, .freeze),
+        (TACET_OUTPUT_LOSS_ADVANCE, .advance),
+    ]
+}
+
+extension OutputLatency: CEnumerated {
+    static let inC: [(c: tacet_latency, swift: OutputLatency)] = [
+        (TACET_LATENCY_BALANCED, .balanced),
+        (TACET_LATENCY_LOWEST, .lowest),
+        (TACET_LATENCY_SAFE, .safe),
+    ]
+}
+
+extension PitchQuality: CEnumerated {
+    static let inC: [(c: tacet_pitch_quality, swift: PitchQuality)] = [
+        (TACET_PITCH_QUALITY_CLEAN, .clean),
+        (TACET_PITCH_QUALITY_ECONOMICAL, .economical),
+        (TACET_PITCH_QUALITY_FINEST, .finest),
+    ]
 }
 
 extension OutputChoice {
@@ -137,7 +205,171 @@ extension OutputChoice {
         case TACET_OUTPUT_NULL: .null
         case TACET_OUTPUT_WAVE_FILE: .waveFile(path: try string(config.wave_path, "wave_path"))
         case TACET_OUTPUT_OFFLINE: nil
-        default: throw unknown(config.output.rawValue, "tacet_output_choice")
+        default: throw unknown(config.output)
         }
     }
+}
+
+extension AudioEngine.Attaching: CEnumerated {
+    static let inC: [(c: tacet_attaching, swift: AudioEngine.Attaching)] = [
+        (TACET_ATTACHING_OFF, .off),
+        (TACET_ATTACHING_READING, .reading),
+        (TACET_ATTACHING_TOUCHING, .readWrite),
+    ]
+}
+
+extension AudioError.Code: CEnumerated {
+    static let inC: [(c: tacet_result, swift: AudioError.Code)] = [
+        (TACET_ERROR_FILE_NOT_FOUND, .fileNotFound),
+        (TACET_ERROR_UNREADABLE, .unreadable),
+        (TACET_ERROR_NOT_AUDIO, .notAudio),
+        (TACET_ERROR_UNSUPPORTED_CODEC, .unsupportedCodec),
+        (TACET_ERROR_CORRUPT, .corrupt),
+        (TACET_ERROR_TOO_LARGE, .tooLarge),
+        (TACET_ERROR_INVALID_ARGUMENT, .invalidArgument),
+        (TACET_ERROR_NO_OUTPUT, .noOutput),
+        (TACET_ERROR_CANCELLED, .cancelled),
+    ]
+}
+
+// MARK: Sessions
+
+extension AudioSession.Role: CEnumerated {
+    static let inC: [(c: tacet_role, swift: AudioSession.Role)] = [
+        (TACET_ROLE_GAME, .game),
+        (TACET_ROLE_MEDIA_PLAYER, .mediaPlayer),
+        (TACET_ROLE_RECORDER, .recorder),
+        (TACET_ROLE_VOICE_CHAT, .voiceChat),
+        (TACET_ROLE_METERING, .metering),
+        (TACET_ROLE_BROWSER, .browser),
+        (TACET_ROLE_NAVIGATION, .navigation),
+        (TACET_ROLE_COOPERATIVE_MUSIC, .cooperativeMusic),
+    ]
+}
+
+/// `TACET_CATEGORY_AUTOMATIC` is nil: the session chooses.
+extension AudioSession.Category: CEnumerated {
+    static let inC: [(c: tacet_category, swift: AudioSession.Category)] = [
+        (TACET_CATEGORY_AMBIENT, .ambient),
+        (TACET_CATEGORY_SOLO_AMBIENT, .soloAmbient),
+        (TACET_CATEGORY_PLAYBACK, .playback),
+        (TACET_CATEGORY_RECORD, .record),
+        (TACET_CATEGORY_PLAY_AND_RECORD, .playAndRecord),
+        (TACET_CATEGORY_AUDIO_PROCESSING, .audioProcessing),
+    ]
+}
+
+extension AudioSession.ApplicationState: CEnumerated {
+    static let inC: [(c: tacet_application_state, swift: AudioSession.ApplicationState)] = [
+        (TACET_APPLICATION_ACTIVE, .active),
+        (TACET_APPLICATION_INACTIVE, .inactive),
+        (TACET_APPLICATION_BACKGROUND, .background),
+    ]
+}
+
+extension AudioSession.BackgroundPolicy: CEnumerated {
+    static let inC: [(c: tacet_background_policy, swift: AudioSession.BackgroundPolicy)] = [
+        (TACET_BACKGROUND_PAUSE, .pause),
+        (TACET_BACKGROUND_MUTE, .mute),
+        (TACET_BACKGROUND_KEEP, .keep),
+        (TACET_BACKGROUND_SOUNDTRACK_ONLY, .soundtrackOnly),
+    ]
+}
+
+extension AudioSession.SoundtrackChoice: CEnumerated {
+    static let inC: [(c: tacet_soundtrack_choice, swift: AudioSession.SoundtrackChoice)] = [
+        (TACET_SOUNDTRACK_AUTOMATIC, .automatic),
+        (TACET_SOUNDTRACK_ON, .on),
+        (TACET_SOUNDTRACK_OFF, .off),
+    ]
+}
+
+extension AudioSession.ConversationChoice: CEnumerated {
+    static let inC: [(c: tacet_conversation_choice, swift: AudioSession.ConversationChoice)] = [
+        (TACET_CONVERSATION_AUTOMATIC, .automatic),
+        (TACET_CONVERSATION_CONTINUE, .continue),
+        (TACET_CONVERSATION_DUCK, .duckSoundtrack),
+        (TACET_CONVERSATION_INTERRUPT, .interrupt),
+    ]
+}
+
+extension AudioSession.MediaCommand: CEnumerated {
+    static let inC: [(c: tacet_media_command, swift: AudioSession.MediaCommand)] = [
+        (TACET_MEDIA_PLAY_PAUSE, .playPause),
+        (TACET_MEDIA_PLAY, .play),
+        (TACET_MEDIA_PAUSE, .pause),
+        (TACET_MEDIA_NEXT, .next),
+        (TACET_MEDIA_PREVIOUS, .previous),
+    ]
+}
+
+extension AudioSession.Directive.State: CEnumerated {
+    static let inC: [(c: tacet_audibility, swift: AudioSession.Directive.State)] = [
+        (TACET_AUDIBLE, .audible),
+        (TACET_MUTED, .muted),
+        (TACET_HELD, .held),
+        (TACET_FROZEN, .frozen),
+    ]
+}
+
+extension AudioSession.StreamClass: CEnumerated {
+    static let inC: [(c: tacet_stream_class, swift: AudioSession.StreamClass)] = [
+        (TACET_STREAM_OURS, .ours),
+        (TACET_STREAM_PLUMBING, .plumbing),
+        (TACET_STREAM_INACTIVE, .inactive),
+        (TACET_STREAM_CALL, .call),
+        (TACET_STREAM_CONVERSATION, .conversation),
+        (TACET_STREAM_ALARM, .alarm),
+        (TACET_STREAM_SPEECH, .speech),
+        (TACET_STREAM_DUCK, .duck),
+        (TACET_STREAM_TRANSIENT, .transient),
+        (TACET_STREAM_GAME, .game),
+        (TACET_STREAM_PRIMARY, .primary),
+        (TACET_STREAM_PRODUCTION, .production),
+    ]
+}
+
+extension AudioSession.RouteChange.Reason: CEnumerated {
+    static let inC: [(c: tacet_route_change, swift: AudioSession.RouteChange.Reason)] = [
+        (TACET_ROUTE_CHANGE_NEW_DEVICE, .newDeviceAvailable),
+        (TACET_ROUTE_CHANGE_OLD_DEVICE_GONE, .oldDeviceUnavailable),
+        (TACET_ROUTE_CHANGE_OVERRIDE, .override),
+        (TACET_ROUTE_CHANGE_CONFIGURATION, .configurationChange),
+    ]
+}
+
+extension AudioSession.Inactivity.Source: CEnumerated {
+    static let inC: [(c: UInt8, swift: AudioSession.Inactivity.Source)] = [
+        (UInt8(TACET_SOURCE_PLAYER), .player),
+        (UInt8(TACET_SOURCE_SYSTEM), .system),
+        (UInt8(TACET_SOURCE_PROGRAM), .program),
+    ]
+}
+
+extension AudioSession.PromptStyle: CEnumerated {
+    static let inC: [(c: UInt8, swift: AudioSession.PromptStyle)] = [
+        (UInt8(TACET_PROMPTS_NORMAL), .normal),
+        (UInt8(TACET_PROMPTS_SHORT), .short),
+        (UInt8(TACET_PROMPTS_NONE), .none),
+    ]
+}
+
+// MARK: Recorders
+
+extension AudioRecorder.Interface: CEnumerated {
+    static let inC: [(c: tacet_recorder_interface, swift: AudioRecorder.Interface)] = [
+        (TACET_RECORDER_AUTOMATIC, .automatic),
+        (TACET_RECORDER_PULSE, .pulse),
+        (TACET_RECORDER_OPENAL, .openAL),
+    ]
+}
+
+extension AudioRecorder.Gap.Reason: CEnumerated {
+    static let inC: [(c: tacet_gap_reason, swift: AudioRecorder.Gap.Reason)] = [
+        (TACET_GAP_SERVER_LOST, .serverLost),
+        (TACET_GAP_ROUTE_CHANGE, .routeChange),
+        (TACET_GAP_INTERRUPTION, .interruption),
+        (TACET_GAP_OVERRUN, .overrun),
+        (TACET_GAP_STALLED, .stalled),
+    ]
 }

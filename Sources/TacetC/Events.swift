@@ -55,7 +55,7 @@ extension tacet_event {
         switch event {
         case .categoryChosen(let chosen, let words):
             set(TACET_EVENT_CATEGORY_CHOSEN, words)
-            category = tacet_category(chosen)
+            category = chosen.asC
         case .interruptionBegan(let reason):
             type = TACET_EVENT_INTERRUPTION_BEGAN
             self.reason = tacet_reason(reason)
@@ -68,19 +68,13 @@ extension tacet_event {
             type = TACET_EVENT_DID_BECOME_INACTIVE
             self.reason = tacet_reason(inactivity.reason)
             flag = inactivity.resumptionRecommendation == .shouldResume
-            let source =
-                switch inactivity.source {
-                case .player: TACET_SOURCE_PLAYER
-                case .system: TACET_SOURCE_SYSTEM
-                case .program: TACET_SOURCE_PROGRAM
-                }
-            inactivity_source = UInt8(source)
+            inactivity_source = inactivity.source.asC
         case .wishToHear(let reason):
             type = TACET_EVENT_WISH_TO_HEAR
             self.reason = tacet_reason(reason)
         case .promptStyleChanged(let style):
             type = TACET_EVENT_PROMPT_STYLE_CHANGED
-            prompt_style = UInt8(style)
+            prompt_style = style.asC
         case .secondaryAudioShouldBeSilenced(let isSilenced):
             type = TACET_EVENT_SECONDARY_AUDIO_HINT
             flag = isSilenced
@@ -98,7 +92,7 @@ extension tacet_event {
             flag = track != nil
         case .mediaRequested(.command(let requested)):
             type = TACET_EVENT_MEDIA_COMMAND
-            command = tacet_media_command(requested)
+            command = requested.asC
         case .mediaRequested(.seek(let position)):
             type = TACET_EVENT_MEDIA_SEEK
             seconds = position.seconds
@@ -107,7 +101,7 @@ extension tacet_event {
             volume = requested
         case .routeChanged(let change):
             set(TACET_EVENT_ROUTE_CHANGED, change.current.name)
-            route_change = tacet_route_change(change.reason)
+            route_change = change.reason.asC
         case .outputDevicesChanged: type = TACET_EVENT_OUTPUT_DEVICES_CHANGED
         case .outputLost(let reason): set(TACET_EVENT_OUTPUT_LOST, reason)
         case .outputRestored(let name): set(TACET_EVENT_OUTPUT_RESTORED, name)
@@ -121,7 +115,7 @@ extension tacet_event {
 
     private mutating func set(_ type: tacet_event_type, _ error: AudioError) {
         set(type, error.description)
-        result = tacet_result(error.code)
+        result = error.code.asC
     }
 }
 
@@ -134,18 +128,5 @@ extension AudioEvent {
         case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")
         }
-    }
-}
-
-extension UInt8 {
-    /// The style as C has it.
-    init(_ style: AudioSession.PromptStyle) {
-        let value =
-            switch style {
-            case .normal: TACET_PROMPTS_NORMAL
-            case .short: TACET_PROMPTS_SHORT
-            case .none: TACET_PROMPTS_NONE
-            }
-        self = UInt8(value)
     }
 }

@@ -13,26 +13,45 @@ private func properties(_ path: UnsafePointer<CChar>?, _ engine: OpaquePointer?)
     return try translating { () throws(AudioError) in try AudioFileProperties(path, files: files) }
 }
 
+/// Writes what `read` returns to the caller's struct.
+private func answer(
+    _ properties: UnsafeMutablePointer<tacet_file_properties>?, _ function: StaticString = #function,
+    _ read: () throws(Problem) -> AudioFileProperties
+) -> tacet_result {
+    report(function) { () throws(Problem) in
+        let answer = try storage(properties, "properties")
+        write(tacet_file_properties(try read()), to: answer)
+        return TACET_OK
+    }
+}
+
+/// Writes a tag as `NAME=value`.
+private func answer(
+    tag index: Int, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+    _ function: StaticString = #function, _ read: () throws(Problem) -> AudioFileProperties
+) -> tacet_result {
+    report(function) { () throws(Problem) in
+        let tags = try read().tags
+        guard tags.indices.contains(index) else {
+            length?.pointee = 0
+            return TACET_EMPTY
+        }
+        return try answer("\(tags[index].name)=\(tags[index].value)", text, capacity, length)
+    }
+}
+
 @c @implementation
 public func tacet_file_get_properties(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ properties: UnsafeMutablePointer<tacet_file_properties>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(properties, "properties")
-        write(tacet_file_properties(try TacetC.properties(path, engine)), to: answer)
-        return TACET_OK
-    }
+    answer(properties) { () throws(Problem) in try TacetC.properties(path, engine) }
 }
 
 @c @implementation
 public func tacet_sound_get_properties(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ properties: UnsafeMutablePointer<tacet_file_properties>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(properties, "properties")
-        write(tacet_file_properties(try TacetC.properties(sound, engine)), to: answer)
-        return TACET_OK
-    }
+    answer(properties) { () throws(Problem) in try TacetC.properties(sound, engine) }
 }
 
 @c @implementation
@@ -40,9 +59,7 @@ public func tacet_file_get_tag(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ index: Int, _ text: UnsafeMutablePointer<CChar>?,
     _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        try tell(index, of: try properties(path, engine), text, capacity, length)
-    }
+    answer(tag: index, text, capacity, length) { () throws(Problem) in try properties(path, engine) }
 }
 
 @c @implementation
@@ -50,21 +67,7 @@ public func tacet_sound_get_tag(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ index: Int, _ text: UnsafeMutablePointer<CChar>?,
     _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        try tell(index, of: try properties(sound, engine), text, capacity, length)
-    }
-}
-
-/// Writes a tag as `NAME=value`.
-private func tell(
-    _ index: Int, of properties: AudioFileProperties, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>?
-) throws(Problem) -> tacet_result {
-    guard properties.tags.indices.contains(index) else {
-        length?.pointee = 0
-        return TACET_EMPTY
-    }
-    return try answer("\(properties.tags[index].name)=\(properties.tags[index].value)", text, capacity, length)
+    answer(tag: index, text, capacity, length) { () throws(Problem) in try properties(sound, engine) }
 }
 
 /// The properties of the file that a sound was loaded from.

@@ -7,10 +7,9 @@ final class HostedEngine {
     let audio: AudioEngine
     /// Marks the engine's handles.
     let tag: UInt16
-    let session: OpaquePointer
-    let ownsSession: Bool
+    /// The session's handle, and whether the engine made the session and ends it.
+    let session: (handle: OpaquePointer, isOwned: Bool)
     let output: tacet_output_choice
-    let whileOutputLost: tacet_output_loss
     let sounds: HandleTable<Sound>
     let loadings: HandleTable<HostedLoading>
     let containers: HandleTable<RandomContainer>
@@ -20,14 +19,12 @@ final class HostedEngine {
     static let builtInBuses = 5
 
     init(
-        _ audio: AudioEngine, at handle: OpaquePointer, session: OpaquePointer, ownsSession: Bool,
-        config: tacet_engine_config
+        _ audio: AudioEngine, at handle: OpaquePointer, session: (handle: OpaquePointer, isOwned: Bool),
+        output: tacet_output_choice
     ) {
         self.audio = audio
         self.session = session
-        self.ownsSession = ownsSession
-        output = config.output
-        whileOutputLost = config.while_output_lost
+        self.output = output
         // Six bits of the slot and six of its generation, so that handles of an earlier engine in the slot are refused, too.
         let word = UInt(bitPattern: handle)
         tag = UInt16(word >> 4 & 0x3f) | UInt16(word >> 16 & 0x3f) << 6

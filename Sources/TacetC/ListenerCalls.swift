@@ -9,78 +9,68 @@ extension tacet_vec3 {
     init(_ vector: Vector3) { self.init(x: vector.x, y: vector.y, z: vector.z) }
 }
 
+extension tacet_listener {
+    fileprivate init(_ listener: Listener) {
+        self.init()
+        position = tacet_vec3(listener.position)
+        velocity = tacet_vec3(listener.velocity)
+        forward = tacet_vec3(listener.forward)
+        up = tacet_vec3(listener.up)
+        gain = listener.gain.value
+    }
+}
+
+extension Listener {
+    fileprivate init(_ listener: tacet_listener) throws(Problem) {
+        self.init()
+        position = try vector(listener.position, "position")
+        velocity = try vector(listener.velocity, "velocity")
+        forward = try vector(listener.forward, "forward")
+        up = try vector(listener.up, "up")
+        gain = try decibels(listener.gain, "gain")
+    }
+}
+
 @c @implementation
 public func tacet_listener_default(
     _ listener: UnsafeMutablePointer<tacet_listener>?, _ struct_size: Int
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let standard = Listener()
-        var value = tacet_listener()
-        value.position = tacet_vec3(standard.position)
-        value.velocity = tacet_vec3(standard.velocity)
-        value.forward = tacet_vec3(standard.forward)
-        value.up = tacet_vec3(standard.up)
-        value.gain = standard.gain.value
-        return try writeDefault(value, to: listener, size: struct_size, "listener")
-    }
+    writeDefault(tacet_listener(Listener()), to: listener, size: struct_size, "listener")
 }
 
 @c @implementation
 public func tacet_engine_set_listener(
     _ engine: OpaquePointer?, _ listener: UnsafePointer<tacet_listener>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let value = try read(listener, "listener")
-        var listener = Listener()
-        listener.position = try vector(value.position, "position")
-        listener.velocity = try vector(value.velocity, "velocity")
-        listener.forward = try vector(value.forward, "forward")
-        listener.up = try vector(value.up, "up")
-        listener.gain = try decibels(value.gain, "gain")
-        try engines.with(engine) { $0.audio.world.listener = listener }
-        return TACET_OK
-    }
+    call(EngineTarget(engine), with: try Listener(read(listener, "listener"))) { $0.audio.world.listener = $1 }
 }
 
 @c @implementation
 public func tacet_engine_set_distance_model(_ engine: OpaquePointer?, _ model: tacet_distance_model) -> tacet_result {
-    report { () throws(Problem) in
-        let model = try DistanceModel(model)
-        try engines.with(engine) { $0.audio.world.distanceModel = model }
-        return TACET_OK
-    }
+    call(EngineTarget(engine), with: try DistanceModel(model)) { $0.audio.world.distanceModel = $1 }
 }
 
 @c @implementation
 public func tacet_engine_set_doppler(
     _ engine: OpaquePointer?, _ factor: Float, _ speed_of_sound: Float
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let factor = try finite(factor, "factor")
-        let speed = try finite(speed_of_sound, "speed_of_sound")
-        try engines.with(engine) { $0.audio.world.doppler = Doppler(factor: factor, speedOfSound: speed) }
-        return TACET_OK
-    }
+    call(
+        EngineTarget(engine),
+        with: Doppler(
+            factor: try finite(factor, "factor"), speedOfSound: try finite(speed_of_sound, "speed_of_sound"))
+    ) { $0.audio.world.doppler = $1 }
 }
 
 @c @implementation
 public func tacet_engine_set_spatialization(
     _ engine: OpaquePointer?, _ spatialization: tacet_spatialization
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let spatialization = try Spatialization(spatialization)
-        try engines.with(engine) { $0.audio.world.spatialization = spatialization }
-        return TACET_OK
-    }
+    call(EngineTarget(engine), with: try Spatialization(spatialization)) { $0.audio.world.spatialization = $1 }
 }
 
 @c @implementation
 public func tacet_engine_is_binaural(
     _ engine: OpaquePointer?, _ is_binaural: UnsafeMutablePointer<Bool>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try required(is_binaural, "is_binaural")
-        answer.pointee = try engines.with(engine) { $0.audio.statistics.isBinaural }
-        return TACET_OK
-    }
+    answer(value: is_binaural, "is_binaural", from: EngineTarget(engine)) { $0.audio.statistics.isBinaural }
 }

@@ -16,13 +16,10 @@ public func tacet_load(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<tacet_load_options>?,
     _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let sound = try required(sound, "sound")
-        sound.pointee = 0
+    make(sound, "sound", none: 0) { () throws(Problem) in
         let path = try string(path, "path")
         let request = try LoadRequest(options)
-        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(path, request.options) }
-        return TACET_OK
+        return try load(engine) { loader throws(AudioError) in try loader.load(path, request.options) }
     }
 }
 
@@ -31,9 +28,7 @@ public func tacet_load_memory(
     _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
     _ options: UnsafePointer<tacet_load_options>?, _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let sound = try required(sound, "sound")
-        sound.pointee = 0
+    make(sound, "sound", none: 0) { () throws(Problem) in
         let name = try optionalString(name, "name") ?? "memory"
         guard size == 0 || bytes != nil else { throw .null("bytes") }
         guard (0...1 << 30).contains(size) else {
@@ -41,10 +36,9 @@ public func tacet_load_memory(
         }
         let request = try LoadRequest(options)
         let memory = UnsafeRawBufferPointer(start: bytes, count: size)
-        sound.pointee = try load(engine) { loader throws(AudioError) in
+        return try load(engine) { loader throws(AudioError) in
             try loader.load(borrowing: memory, name: name, request.options)
         }
-        return TACET_OK
     }
 }
 
@@ -54,9 +48,7 @@ public func tacet_load_samples(
     _ channels: UInt32, _ sample_rate: UInt32, _ name: UnsafePointer<CChar>?,
     _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let sound = try required(sound, "sound")
-        sound.pointee = 0
+    make(sound, "sound", none: 0) { () throws(Problem) in
         let name = try optionalString(name, "name") ?? "samples"
         guard frames == 0 || samples != nil else { throw .null("samples") }
         let format = try SampleFormat(format)
@@ -68,21 +60,9 @@ public func tacet_load_samples(
             throw Problem(TACET_ERROR_TOO_LARGE, "the samples take more than \(1 << 30) bytes")
         }
         let memory = UnsafeRawBufferPointer(start: samples, count: frames * frameBytes)
-        sound.pointee = try load(engine) { loader throws(AudioError) in
+        return try load(engine) { loader throws(AudioError) in
             try loader.load(
                 samples: memory, format, channels: Int(channels), sampleRate: Int(sample_rate), name: name)
-        }
-        return TACET_OK
-    }
-}
-
-extension SampleFormat {
-    init(_ format: tacet_sample_format) throws(Problem) {
-        switch format {
-        case TACET_SAMPLES_UNSIGNED_8: self = .unsigned8
-        case TACET_SAMPLES_SIGNED_16: self = .signed16
-        case TACET_SAMPLES_FLOAT_32: self = .float32
-        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(format.rawValue) is no tacet_sample_format")
         }
     }
 }
@@ -101,20 +81,30 @@ public func tacet_load_in_background(
     _ engine: OpaquePointer?, _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
     _ options: UnsafePointer<tacet_load_options>?, _ loading: UnsafeMutablePointer<tacet_loading>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let loading = try required(loading, "loading")
-        loading.pointee = 0
+    make(loading, "loading", none: 0) { () throws(Problem) in
         let request = try LoadRequest(options)
         guard (0...65_536).contains(count) else {
             throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) paths are more than 65,536")
         }
         var strings: [String] = []
         for path in try array(paths, count, "paths") { strings.append(try string(path, "a path")) }
-        loading.pointee = try engines.with(engine) { hosted throws(Problem) in
+        return try engines.with(engine) { hosted throws(Problem) in
             let started = hosted.audio.loadInBackground(strings, request.options, priority: request.priority)
             return try hosted.loadings.add(HostedLoading(loading: started))
         }
-        return TACET_OK
+    }
+}
+
+/// Sounds that load, with no lock held: any thread may use them without the engine's.
+private struct LoadingTarget: Target {
+    let engine: OpaquePointer?
+    let loading: tacet_loading
+
+    init(_ engine: OpaquePointer?, _ loading: tacet_loading) { (self.engine, self.loading) = (engine, loading) }
+
+    func with<Result>(_ body: (Loading) throws(Problem) -> Result) throws(Problem) -> Result? {
+        try body(
+            try engines.with(engine) { hosted throws(Problem) in try hosted.loadings.element(loading).loading })
     }
 }
 
@@ -122,35 +112,19 @@ public func tacet_load_in_background(
 public func tacet_loading_set_priority(
     _ engine: OpaquePointer?, _ loading: tacet_loading, _ priority: tacet_load_priority
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let priority = try LoadPriority(priority)
-        try object(engine, loading).priority = priority
-        return TACET_OK
-    }
+    call(LoadingTarget(engine, loading), with: try LoadPriority(priority)) { $0.priority = $1 }
 }
 
 @c @implementation
 public func tacet_loading_cancel(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
-    report { () throws(Problem) in
-        try object(engine, loading).cancel()
-        return TACET_OK
-    }
+    call(LoadingTarget(engine, loading)) { $0.cancel() }
 }
 
 @c @implementation
 public func tacet_loading_fraction(
     _ engine: OpaquePointer?, _ loading: tacet_loading, _ fraction: UnsafeMutablePointer<Float>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let fraction = try required(fraction, "fraction")
-        fraction.pointee = Float(try object(engine, loading).fraction)
-        return TACET_OK
-    }
-}
-
-/// The object of a handle, which any thread may use without the engine's lock.
-private func object(_ engine: OpaquePointer?, _ loading: tacet_loading) throws(Problem) -> Loading {
-    try engines.with(engine) { hosted throws(Problem) in try hosted.loadings.element(loading).loading }
+    answer(value: fraction, "fraction", from: LoadingTarget(engine, loading)) { Float($0.fraction) }
 }
 
 @c @implementation
@@ -158,12 +132,14 @@ public func tacet_loading_progress(
     _ engine: OpaquePointer?, _ loading: tacet_loading, _ done: UnsafeMutablePointer<Int>?,
     _ total: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let progress = try object(engine, loading).progress
+    var isDone = false
+    let result = call(LoadingTarget(engine, loading)) { loading in
+        let progress = loading.progress
         done?.pointee = progress.done
         total?.pointee = progress.total
-        return progress.done == progress.total ? TACET_OK : TACET_PENDING
+        isDone = progress.done == progress.total
     }
+    return result == TACET_OK && !isDone ? TACET_PENDING : result
 }
 
 @c @implementation
@@ -193,12 +169,8 @@ public func tacet_loading_get(
 
 @c @implementation
 public func tacet_loading_wait(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
-    report { () throws(Problem) in
-        let waited = try object(engine, loading)
-        // tacet_loading_get() reports each failure.
-        _ = try? waited.wait()
-        return TACET_OK
-    }
+    // tacet_loading_get() reports each failure.
+    call(LoadingTarget(engine, loading)) { loading in _ = try? loading.wait() }
 }
 
 @c @implementation
@@ -219,13 +191,7 @@ public func tacet_unload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tace
 
 @c @implementation
 public func tacet_sound_reload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tacet_result {
-    report { () throws(Problem) in
-        try engines.with(engine) { hosted throws(Problem) in
-            let sound = try hosted.sounds.element(sound)
-            try translating { () throws(AudioError) in try sound.reload(in: hosted.audio) }
-        }
-        return TACET_OK
-    }
+    call(SoundTarget(engine, sound)) { owned throws(AudioError) in try owned.sound.reload(in: owned.audio) }
 }
 
 @c @implementation
@@ -233,11 +199,9 @@ public func tacet_sound_get(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ frames: UnsafeMutablePointer<UInt64>?,
     _ channels: UnsafeMutablePointer<UInt32>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let sound = try engines.with(engine) { hosted throws(Problem) in try hosted.sounds.element(sound) }
-        frames?.pointee = UInt64(clamping: sound.frames)
-        channels?.pointee = UInt32(clamping: sound.channels)
-        return TACET_OK
+    call(SoundTarget(engine, sound)) { owned in
+        frames?.pointee = UInt64(clamping: owned.sound.frames)
+        channels?.pointee = UInt32(clamping: owned.sound.channels)
     }
 }
 
@@ -245,11 +209,5 @@ public func tacet_sound_get(
 public func tacet_sound_is_streamed(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ is_streamed: UnsafeMutablePointer<Bool>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let isStreamed = try required(is_streamed, "is_streamed")
-        isStreamed.pointee = try engines.with(engine) { hosted throws(Problem) in
-            try hosted.sounds.element(sound).isStreamed
-        }
-        return TACET_OK
-    }
+    answer(value: is_streamed, "is_streamed", from: SoundTarget(engine, sound)) { $0.sound.isStreamed }
 }

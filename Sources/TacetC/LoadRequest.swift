@@ -23,19 +23,12 @@ struct LoadRequest {
 
 extension tacet_replay_gain {
     /// Converts the choice to Swift's; nil is off.
-    func loudness() throws(Problem) -> ReplayGain? {
-        switch self {
-        case TACET_REPLAY_GAIN_OFF: nil
-        case TACET_REPLAY_GAIN_TRACK: .track
-        case TACET_REPLAY_GAIN_ALBUM: .album
-        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(rawValue) is no tacet_replay_gain")
-        }
-    }
+    func loudness() throws(Problem) -> ReplayGain? { try ReplayGain.value(self, none: TACET_REPLAY_GAIN_OFF) }
 }
 
 @c @implementation
 public func tacet_load_options_default(
     _ options: UnsafeMutablePointer<tacet_load_options>?, _ struct_size: Int
 ) -> tacet_result {
-    report { () throws(Problem) in try writeDefault(tacet_load_options(), to: options, size: struct_size, "options") }
+    writeDefault(tacet_load_options(), to: options, size: struct_size, "options")
 }

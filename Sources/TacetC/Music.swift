@@ -54,14 +54,14 @@ extension tacet_track {
                     "loop_end_seconds, \(end), is not greater than loop_start_seconds, \(start), or this is below 0")
             }
             return .seconds(from: start, to: end == 0 ? nil : end)
-        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(looping.rawValue) is no tacet_looping")
+        default: throw unknown(looping)
         }
     }
 }
 
 @c @implementation
 public func tacet_track_default(_ track: UnsafeMutablePointer<tacet_track>?, _ struct_size: Int) -> tacet_result {
-    report { () throws(Problem) in try writeDefault(tacet_track(), to: track, size: struct_size, "track") }
+    writeDefault(tacet_track(), to: track, size: struct_size, "track")
 }
 
 @c @implementation
@@ -123,60 +123,42 @@ private func withSoundtrack(
 
 @c @implementation
 public func tacet_soundtrack_stop(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
-    report { () throws(Problem) in
-        let tween = try TacetC.tween(tween, or: .seconds(0.5))
-        return try withSoundtrack(engine) { $0.stop(tween) }
-    }
+    call(SoundtrackTarget(engine), over: tween, or: .seconds(0.5)) { $0.stop($1) }
 }
 
 @c @implementation
 public func tacet_soundtrack_pause(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
-    report { () throws(Problem) in
-        let tween = try TacetC.tween(tween)
-        return try withSoundtrack(engine) { $0.pause(tween) }
-    }
+    call(SoundtrackTarget(engine), over: tween) { $0.pause($1) }
 }
 
 @c @implementation
 public func tacet_soundtrack_resume(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
-    report { () throws(Problem) in
-        let tween = try TacetC.tween(tween)
-        return try withSoundtrack(engine) { $0.resume(tween) }
-    }
+    call(SoundtrackTarget(engine), over: tween) { $0.resume($1) }
 }
 
 @c @implementation
 public func tacet_soundtrack_seek(_ engine: OpaquePointer?, _ frame: UInt64) -> tacet_result {
-    report { () throws(Problem) in
-        let frame = try TacetC.frame(frame, "frame")
-        return try withSoundtrack(engine) { $0.seek(to: frame) }
-    }
+    call(SoundtrackTarget(engine), with: try TacetC.frame(frame, "frame")) { $0.seek(to: $1) }
 }
 
 @c @implementation
 public func tacet_soundtrack_reload(_ engine: OpaquePointer?) -> tacet_result {
-    report { () throws(Problem) in try withSoundtrack(engine) { $0.reload() } }
+    call(SoundtrackTarget(engine)) { $0.reload() }
 }
 
 @c @implementation
 public func tacet_soundtrack_set_gain(
     _ engine: OpaquePointer?, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let tween = try TacetC.tween(tween)
-        let gain = try decibels(gain, "gain")
-        return try withSoundtrack(engine) { $0.setGain(gain, tween) }
-    }
+    call(SoundtrackTarget(engine), with: try decibels(gain, "gain"), over: tween) { $0.setGain($1, $2) }
 }
 
 @c @implementation
 public func tacet_soundtrack_set_stem_gain(
     _ engine: OpaquePointer?, _ stem: UInt32, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let tween = try TacetC.tween(tween)
-        let gain = try decibels(gain, "gain")
-        return try withSoundtrack(engine) { $0.setGain(ofStem: Int(stem), gain, tween) }
+    call(SoundtrackTarget(engine), with: try decibels(gain, "gain"), over: tween) {
+        $0.setGain(ofStem: Int(stem), $1, $2)
     }
 }
 
@@ -184,18 +166,18 @@ public func tacet_soundtrack_set_stem_gain(
 public func tacet_soundtrack_get_status(
     _ engine: OpaquePointer?, _ status: UnsafeMutablePointer<tacet_soundtrack_status>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let status = try storage(status, "status")
-        return try withSoundtrack(engine) { soundtrack in
-            var answer = tacet_soundtrack_status()
-            (answer.state, answer.reason) = soundtrack.state.forC
-            answer.position = UInt64(clamping: soundtrack.position)
-            answer.stem_count = UInt32(clamping: soundtrack.track?.stems.count ?? 0)
-            answer.frames = UInt64(clamping: soundtrack.frames ?? 0)
-            answer.gain = soundtrack.gain.value
-            answer.sample_rate = UInt32(clamping: soundtrack.sampleRate ?? 0)
-            write(answer, to: status)
-        }
+    answer(status, "status", from: SoundtrackTarget(engine)) { tacet_soundtrack_status($0) }
+}
+
+extension tacet_soundtrack_status {
+    fileprivate init(_ soundtrack: Soundtrack) {
+        self.init()
+        (state, reason) = soundtrack.state.forC
+        position = UInt64(clamping: soundtrack.position)
+        stem_count = UInt32(clamping: soundtrack.track?.stems.count ?? 0)
+        frames = UInt64(clamping: soundtrack.frames ?? 0)
+        gain = soundtrack.gain.value
+        sample_rate = UInt32(clamping: soundtrack.sampleRate ?? 0)
     }
 }
 

@@ -9,17 +9,14 @@ import TacetSession
 public func tacet_voice_set_space(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ space: tacet_space
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let space = try Space(space)
-        return try withVoice(engine, voice) { $0.setSpace(space) }
-    }
+    call(VoiceTarget(engine, voice), with: try Space(space)) { $0.setSpace($1) }
 }
 
 @c @implementation
 public func tacet_voice_set_looping(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ loops: Bool
 ) -> tacet_result {
-    report { () throws(Problem) in try withVoice(engine, voice) { $0.setLooping(loops) } }
+    call(VoiceTarget(engine, voice)) { $0.setLooping(loops) }
 }
 
 @c @implementation
@@ -27,9 +24,8 @@ public func tacet_voice_set_attenuation(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ reference_distance: Float, _ maximum_distance: Float,
     _ rolloff: Float
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let attenuation = try attenuation(reference_distance, maximum_distance, rolloff)
-        return try withVoice(engine, voice) { $0.setAttenuation(attenuation) }
+    call(VoiceTarget(engine, voice), with: try attenuation(reference_distance, maximum_distance, rolloff)) {
+        $0.setAttenuation($1)
     }
 }
 
@@ -37,11 +33,10 @@ public func tacet_voice_set_attenuation(
 public func tacet_voice_set_gain_limits(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ minimum_gain: Float, _ maximum_gain: Float
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let minimum = try decibels(minimum_gain, "minimum_gain")
-        let maximum = try decibels(maximum_gain, "maximum_gain")
-        return try withVoice(engine, voice) { $0.setGainLimits(minimum: minimum, maximum: maximum) }
-    }
+    call(
+        VoiceTarget(engine, voice),
+        with: (try decibels(minimum_gain, "minimum_gain"), try decibels(maximum_gain, "maximum_gain"))
+    ) { $0.setGainLimits(minimum: $1.0, maximum: $1.1) }
 }
 
 @c @implementation
@@ -49,30 +44,19 @@ public func tacet_voice_set_cone(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ direction: tacet_vec3, _ inner_angle: Float,
     _ outer_angle: Float, _ outer_gain: Float
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let cone = try cone(direction, inner_angle, outer_angle, outer_gain)
-        return try withVoice(engine, voice) { $0.setCone(cone) }
-    }
+    call(VoiceTarget(engine, voice), with: try cone(direction, inner_angle, outer_angle, outer_gain)) { $0.setCone($1) }
 }
 
 @c @implementation
-public func tacet_voice_set_radius(
-    _ engine: OpaquePointer?, _ voice: tacet_voice, _ radius: Float
-) -> tacet_result {
-    report { () throws(Problem) in
-        let radius = try finite(radius, "radius")
-        return try withVoice(engine, voice) { $0.setRadius(radius) }
-    }
+public func tacet_voice_set_radius(_ engine: OpaquePointer?, _ voice: tacet_voice, _ radius: Float) -> tacet_result {
+    call(VoiceTarget(engine, voice), with: try finite(radius, "radius")) { $0.setRadius($1) }
 }
 
 @c @implementation
 public func tacet_voice_set_air_absorption(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ factor: Float
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let factor = try finite(factor, "factor")
-        return try withVoice(engine, voice) { $0.setAirAbsorption(factor) }
-    }
+    call(VoiceTarget(engine, voice), with: try finite(factor, "factor")) { $0.setAirAbsorption($1) }
 }
 
 /// Converts the three numbers of an attenuation.

@@ -55,13 +55,7 @@ extension tacet_play_settings {
             highShelf: try decibels(filter_high_shelf, "filter_high_shelf"))
         let send = try decibels(reverb_send, "reverb_send")
         playback.reverbSend = has_reverb_send ? send : nil
-        guard
-            let virtualBehavior = PlaybackSettings.VirtualBehavior(
-                rawValue: UInt8(clamping: virtual_behavior.rawValue))
-        else {
-            throw Problem(TACET_ERROR_INVALID_ENUM, "\(virtual_behavior.rawValue) is no tacet_virtual_behavior")
-        }
-        playback.virtualBehavior = virtualBehavior
+        playback.virtualBehavior = try PlaybackSettings.VirtualBehavior(virtual_behavior)
         return playback
     }
 
@@ -85,7 +79,7 @@ extension tacet_play_settings {
 public func tacet_play_settings_default(
     _ settings: UnsafeMutablePointer<tacet_play_settings>?, _ struct_size: Int
 ) -> tacet_result {
-    report { () throws(Problem) in try writeDefault(.standard, to: settings, size: struct_size, "settings") }
+    writeDefault(.standard, to: settings, size: struct_size, "settings")
 }
 
 @c @implementation
@@ -126,15 +120,22 @@ private struct Request {
     }
 }
 
-/// Plays by `body` and returns the voice's handle to the caller.
+/// Plays by `body`, and returns the handle of the voice to the caller, which is 0 after a failure.
 @inline(__always)
-private func play(
+private func play<Arguments>(
     _ engine: OpaquePointer?, _ voice: UnsafeMutablePointer<tacet_voice>?,
-    _ body: (HostedEngine) throws(Problem) -> Voice
-) throws(Problem) -> tacet_result {
-    let handle = try engines.with(engine) { hosted throws(Problem) in hosted.handle(of: try body(hosted)) }
-    voice?.pointee = handle
-    return TACET_OK
+    _ arguments: @autoclosure () throws(Problem) -> Arguments, _ function: StaticString = #function,
+    _ body: (HostedEngine, inout Arguments) throws(Problem) -> Voice
+) -> tacet_result {
+    report(function) { () throws(Problem) in
+        voice?.pointee = 0
+        var arguments = try arguments()
+        let handle = try engines.with(engine) { hosted throws(Problem) in
+            hosted.handle(of: try body(hosted, &arguments))
+        }
+        voice?.pointee = handle
+        return TACET_OK
+    }
 }
 
 @c @implementation
@@ -142,14 +143,10 @@ public func tacet_play(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ settings: UnsafePointer<tacet_play_settings>?,
     _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        voice?.pointee = 0
-        var request = try Request(settings)
-        return try play(engine, voice) { hosted throws(Problem) in
-            let sound = try hosted.sounds.element(sound)
-            try request.resolve(in: hosted)
-            return hosted.audio.play(sound, at: request.position, request.playback)
-        }
+    play(engine, voice, try Request(settings)) { hosted, request throws(Problem) in
+        let sound = try hosted.sounds.element(sound)
+        try request.resolve(in: hosted)
+        return hosted.audio.play(sound, at: request.position, request.playback)
     }
 }
 
@@ -157,12 +154,8 @@ public func tacet_play(
 public func tacet_play_at(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ position: tacet_vec3, _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        voice?.pointee = 0
-        let point = try vector(position, "position")
-        return try play(engine, voice) { hosted throws(Problem) in
-            hosted.audio.play(try hosted.sounds.element(sound), at: point)
-        }
+    play(engine, voice, try vector(position, "position")) { hosted, point throws(Problem) in
+        hosted.audio.play(try hosted.sounds.element(sound), at: point)
     }
 }
 
@@ -171,19 +164,16 @@ public func tacet_container_create(
     _ engine: OpaquePointer?, _ sounds: UnsafePointer<tacet_sound>?, _ count: Int, _ seed: UInt64,
     _ container: UnsafeMutablePointer<tacet_container>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let container = try required(container, "container")
-        container.pointee = 0
+    make(container, "container", none: 0) { () throws(Problem) in
         guard (1...65_536).contains(count) else {
             throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) sounds are not 1 to 65,536")
         }
         let handles = try array(sounds, count, "sounds")
-        container.pointee = try engines.with(engine) { hosted throws(Problem) in
+        return try engines.with(engine) { hosted throws(Problem) in
             var members: [Sound] = []
             for handle in handles { members.append(try hosted.sounds.element(handle)) }
             return try hosted.containers.add(RandomContainer(members, seed: seed))
         }
-        return TACET_OK
     }
 }
 
@@ -192,16 +182,12 @@ public func tacet_container_play(
     _ engine: OpaquePointer?, _ container: tacet_container, _ settings: UnsafePointer<tacet_play_settings>?,
     _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        voice?.pointee = 0
-        var request = try Request(settings)
-        return try play(engine, voice) { hosted throws(Problem) in
-            var members = try hosted.containers.element(container)
-            try request.resolve(in: hosted)
-            guard let sound = members.next() else { throw Problem.invalidHandle("container") }
-            hosted.containers.replace(container, with: members)
-            return hosted.audio.play(sound, at: request.position, request.playback)
-        }
+    play(engine, voice, try Request(settings)) { hosted, request throws(Problem) in
+        var members = try hosted.containers.element(container)
+        try request.resolve(in: hosted)
+        guard let sound = members.next() else { throw Problem.invalidHandle("container") }
+        hosted.containers.replace(container, with: members)
+        return hosted.audio.play(sound, at: request.position, request.playback)
     }
 }
 

@@ -26,7 +26,7 @@ struct Problem: Error {
     }
 
     init(_ error: AudioError) {
-        result = tacet_result(error.code)
+        result = error.code.asC
         text = error.description
     }
 }
@@ -81,22 +81,5 @@ func translating<Result>(_ body: () throws(AudioError) -> Result) throws(Problem
         return try body()
     } catch {
         throw Problem(error)
-    }
-}
-
-extension tacet_result {
-    init(_ code: AudioError.Code) {
-        self =
-            switch code {
-            case .fileNotFound: TACET_ERROR_FILE_NOT_FOUND
-            case .unreadable: TACET_ERROR_UNREADABLE
-            case .notAudio: TACET_ERROR_NOT_AUDIO
-            case .unsupportedCodec: TACET_ERROR_UNSUPPORTED_CODEC
-            case .corrupt: TACET_ERROR_CORRUPT
-            case .tooLarge: TACET_ERROR_TOO_LARGE
-            case .invalidArgument: TACET_ERROR_INVALID_ARGUMENT
-            case .noOutput: TACET_ERROR_NO_OUTPUT
-            case .cancelled: TACET_ERROR_CANCELLED
-            }
     }
 }

@@ -13,43 +13,36 @@ extension tacet_spread {
 
 @c @implementation
 public func tacet_profiler_enable(_ engine: OpaquePointer?, _ enabled: Bool) -> tacet_result {
-    report { () throws(Problem) in
-        try engines.with(engine) { $0.audio.profiler.isEnabled = enabled }
-        return TACET_OK
-    }
+    call(EngineTarget(engine)) { $0.audio.profiler.isEnabled = enabled }
 }
 
 @c @implementation
 public func tacet_profiler_get(
     _ engine: OpaquePointer?, _ profile: UnsafeMutablePointer<tacet_profile>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(profile, "profile")
-        return try engines.with(engine) { hosted in
-            let summary = hosted.audio.profiler.summary
-            var value = tacet_profile()
-            value.blocks = UInt32(clamping: summary.blocks)
-            value.deadline = hosted.audio.profiler.deadline
-            value.total = tacet_spread(summary.total)
-            value.commands = tacet_spread(summary[.commands])
-            value.voices = tacet_spread(summary[.voices])
-            value.mixing = tacet_spread(summary[.mixing])
-            value.soundtrack = tacet_spread(summary[.soundtrack])
-            value.buses = tacet_spread(summary[.buses])
-            value.limiter = tacet_spread(summary[.limiter])
-            value.reports = tacet_spread(summary[.reports])
-            write(value, to: answer)
-            return TACET_OK
-        }
+    answer(profile, "profile", from: EngineTarget(engine)) { tacet_profile($0.audio.profiler) }
+}
+
+extension tacet_profile {
+    fileprivate init(_ profiler: Profiler) {
+        self.init()
+        let summary = profiler.summary
+        blocks = UInt32(clamping: summary.blocks)
+        deadline = profiler.deadline
+        total = tacet_spread(summary.total)
+        commands = tacet_spread(summary[.commands])
+        voices = tacet_spread(summary[.voices])
+        mixing = tacet_spread(summary[.mixing])
+        soundtrack = tacet_spread(summary[.soundtrack])
+        buses = tacet_spread(summary[.buses])
+        limiter = tacet_spread(summary[.limiter])
+        reports = tacet_spread(summary[.reports])
     }
 }
 
 @c @implementation
 public func tacet_profiler_start_capture(_ engine: OpaquePointer?) -> tacet_result {
-    report { () throws(Problem) in
-        try engines.with(engine) { $0.audio.profiler.startCapture() }
-        return TACET_OK
-    }
+    call(EngineTarget(engine)) { $0.audio.profiler.startCapture() }
 }
 
 @c @implementation
@@ -70,16 +63,5 @@ public func tacet_engine_allow_attaching(_ engine: OpaquePointer?, _ access: tac
         let profiled = try engines.with(engine) { $0.audio.profiled }
         try translating { () throws(AudioError) in try profiled.allowAttaching(access) }
         return TACET_OK
-    }
-}
-
-extension AudioEngine.Attaching {
-    init(_ access: tacet_attaching) throws(Problem) {
-        switch access {
-        case TACET_ATTACHING_OFF: self = .off
-        case TACET_ATTACHING_READING: self = .reading
-        case TACET_ATTACHING_TOUCHING: self = .readWrite
-        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(access.rawValue) is no tacet_attaching")
-        }
     }
 }

@@ -9,9 +9,7 @@ import TacetRecording
 public func tacet_recorder_config_default(
     _ config: UnsafeMutablePointer<tacet_recorder_config>?, _ struct_size: Int
 ) -> tacet_result {
-    report { () throws(Problem) in
-        try writeDefault(defaults, to: config, size: struct_size, "config")
-    }
+    writeDefault(defaults, to: config, size: struct_size, "config")
 }
 
 private var defaults: tacet_recorder_config {
@@ -29,9 +27,7 @@ public func tacet_recorder_create(
     _ config: UnsafePointer<tacet_recorder_config>?, _ callback: tacet_recorder_callback?,
     _ user_data: UnsafeMutableRawPointer?, _ recorder: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try required(recorder, "recorder")
-        answer.pointee = nil
+    make(recorder, "recorder", none: nil) { () throws(Problem) in
         let config = config == nil ? defaults : try read(config, "config")
         let settings = try AudioRecorder.Settings(config)
         let session = config.session == nil ? nil : try sessions.object(config.session).session
@@ -52,8 +48,7 @@ public func tacet_recorder_create(
             recorders.giveBack(handle)
             throw error
         }
-        answer.pointee = handle
-        return TACET_OK
+        return handle
     }
 }
 
@@ -69,7 +64,7 @@ private struct RecordingReceiver: @unchecked Sendable {  // the program answers 
         value.frames = UInt32(clamping: block.frames)
         value.channels = UInt32(clamping: block.channels)
         value.gap_frames = UInt64(clamping: block.gap?.frames ?? 0)
-        value.gap_reason = tacet_gap_reason(block.gap?.reason)
+        value.gap_reason = block.gap?.reason.asC ?? TACET_GAP_NONE
         samples.withUnsafeBufferPointer { callback?(&value, $0.isEmpty ? nil : $0.baseAddress, userData) }
     }
 }
@@ -88,22 +83,22 @@ public func tacet_recorder_destroy(_ recorder: OpaquePointer?) -> tacet_result {
 public func tacet_recorder_get_status(
     _ recorder: OpaquePointer?, _ status: UnsafeMutablePointer<tacet_recorder_status>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(status, "status")
-        let recorder = try recorders.object(recorder)
-        let (state, level, configuration) = (recorder.state, recorder.level, recorder.configuration)
-        var value = tacet_recorder_status()
-        value.state = tacet_recorder_state(state)
-        value.reason = if case .interrupted(let reason) = state { tacet_reason(reason) } else { TACET_REASON_NONE }
-        value.gap_count = UInt32(clamping: recorder.gaps.count)
-        value.frames = UInt64(clamping: recorder.frames)
-        value.peak = level.peak.value
-        value.rms = level.rms.value
-        value.is_muted = configuration?.isMuted ?? false
-        value.cancels_echo = configuration?.cancelsEcho ?? false
-        write(configuration?.device ?? "", to: &value.device)
-        write(value, to: answer)
-        return TACET_OK
+    answer(status, "status", from: RecorderTarget(recorder)) { tacet_recorder_status($0) }
+}
+
+extension tacet_recorder_status {
+    fileprivate init(_ recorder: AudioRecorder) {
+        self.init()
+        let (now, level, configuration) = (recorder.state, recorder.level, recorder.configuration)
+        state = tacet_recorder_state(now)
+        reason = if case .interrupted(let reason) = now { tacet_reason(reason) } else { TACET_REASON_NONE }
+        gap_count = UInt32(clamping: recorder.gaps.count)
+        frames = UInt64(clamping: recorder.frames)
+        peak = level.peak.value
+        rms = level.rms.value
+        is_muted = configuration?.isMuted ?? false
+        cancels_echo = configuration?.cancelsEcho ?? false
+        write(configuration?.device ?? "", to: &device)
     }
 }
 
@@ -112,25 +107,21 @@ public func tacet_recorder_explain(
     _ recorder: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let words = try recorders.object(recorder).explanation
-        return try answer(words, text, capacity, length)
-    }
+    answer(text: text, capacity, length, from: RecorderTarget(recorder)) { $0.explanation }
 }
 
 @c @implementation
 public func tacet_recorder_get_gap(
     _ recorder: OpaquePointer?, _ index: Int, _ gap: UnsafeMutablePointer<tacet_recorder_gap>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(gap, "gap")
-        let gaps = try recorders.object(recorder).gaps
-        guard gaps.indices.contains(index) else { return TACET_EMPTY }
-        var value = tacet_recorder_gap()
-        value.reason = tacet_gap_reason(gaps[index].reason)
-        value.position = UInt64(clamping: gaps[index].position)
-        value.frames = UInt64(clamping: gaps[index].frames)
-        write(value, to: answer)
-        return TACET_OK
+    answer(gap, "gap", from: RecorderTarget(recorder)) { $0.gaps.at(index).map { tacet_recorder_gap($0) } }
+}
+
+extension tacet_recorder_gap {
+    fileprivate init(_ gap: AudioRecorder.Gap) {
+        self.init()
+        reason = gap.reason.asC
+        position = UInt64(clamping: gap.position)
+        frames = UInt64(clamping: gap.frames)
     }
 }

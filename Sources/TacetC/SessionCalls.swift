@@ -9,14 +9,11 @@ import TacetSession
 public func tacet_session_create(
     _ role: tacet_role, _ session: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let session = try required(session, "session")
-        session.pointee = nil
+    make(session, "session", none: nil) { () throws(Problem) in
         let role = try AudioSession.Role(role)
         let handle = try sessions.reserve()
         sessions.store(HostedSession(AudioSession(role: role), isOwnedByEngine: false), at: handle)
-        session.pointee = handle
-        return TACET_OK
+        return handle
     }
 }
 
@@ -36,121 +33,99 @@ extension HostedSession {
     }
 }
 
-/// Calls `body` with the session and no lock held: a session orders its callers itself.
-func withSession(
-    _ session: OpaquePointer?, _ function: StaticString = #function, _ body: (AudioSession) -> Void
-) -> tacet_result {
-    report(function) { () throws(Problem) in
-        body(try sessions.object(session).session)
-        return TACET_OK
-    }
-}
-
 @c @implementation
 public func tacet_session_set_category(
     _ session: OpaquePointer?, _ category: tacet_category, _ options: UInt32
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let category = try AudioSession.Category.category(category)
-        return withSession(session) { $0.setCategory(category, options: AudioSession.Options(rawValue: options)) }
-    }
+    call(
+        SessionTarget(session),
+        with: try AudioSession.Category.value(category, none: TACET_CATEGORY_AUTOMATIC)
+    ) { $0.setCategory($1, options: AudioSession.Options(rawValue: options)) }
 }
 
 @c @implementation
 public func tacet_session_set_active(
     _ session: OpaquePointer?, _ active: Bool, _ notify_others: Bool
 ) -> tacet_result {
-    withSession(session) { $0.setActive(active, notifyOthersOnDeactivation: notify_others) }
+    call(SessionTarget(session)) { $0.setActive(active, notifyOthersOnDeactivation: notify_others) }
 }
 
 @c @implementation
 public func tacet_session_begin(
     _ session: OpaquePointer?, _ reason: tacet_reason, _ words: UnsafePointer<CChar>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let reason = try AudioSession.Reason(reason, words: words)
-        return withSession(session) { $0.begin(reason) }
-    }
+    call(SessionTarget(session), with: try AudioSession.Reason(reason, words: words)) { $0.begin($1) }
 }
 
 @c @implementation
 public func tacet_session_end(
     _ session: OpaquePointer?, _ reason: tacet_reason, _ words: UnsafePointer<CChar>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let reason = try AudioSession.Reason(reason, words: words)
-        return withSession(session) { $0.end(reason) }
-    }
+    call(SessionTarget(session), with: try AudioSession.Reason(reason, words: words)) { $0.end($1) }
 }
 
 @c @implementation
-public func tacet_session_resume(_ session: OpaquePointer?) -> tacet_result { withSession(session) { $0.resume() } }
+public func tacet_session_resume(_ session: OpaquePointer?) -> tacet_result {
+    call(SessionTarget(session)) { $0.resume() }
+}
 
 @c @implementation
 public func tacet_session_wait_for_player(_ session: OpaquePointer?) -> tacet_result {
-    withSession(session) { $0.waitForPlayer() }
+    call(SessionTarget(session)) { $0.waitForPlayer() }
 }
 
 @c @implementation
 public func tacet_session_begin_transient_solo(_ session: OpaquePointer?) -> tacet_result {
-    withSession(session) { $0.beginTransientSolo() }
+    call(SessionTarget(session)) { $0.beginTransientSolo() }
 }
 
 @c @implementation
 public func tacet_session_end_transient_solo(_ session: OpaquePointer?) -> tacet_result {
-    withSession(session) { $0.endTransientSolo() }
+    call(SessionTarget(session)) { $0.endTransientSolo() }
 }
 
 @c @implementation
 public func tacet_session_control_player(
     _ session: OpaquePointer?, _ command: tacet_media_command
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let command = try AudioSession.MediaCommand(command)
-        return withSession(session) { $0.control(command) }
-    }
+    call(SessionTarget(session), with: try AudioSession.MediaCommand(command)) { $0.control($1) }
 }
 
 @c @implementation
 public func tacet_session_set_application_state(
     _ session: OpaquePointer?, _ state: tacet_application_state
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let state = try AudioSession.ApplicationState(state)
-        return withSession(session) { $0.applicationState = state }
+    call(SessionTarget(session), with: try AudioSession.ApplicationState(state)) { $0.applicationState = $1 }
+}
+
+/// Reports to a session something that an engine reports to its own.
+private func tell(
+    _ session: OpaquePointer?, _ function: StaticString = #function,
+    _ report: (AudioSession) throws(Problem) -> Void
+) -> tacet_result {
+    TacetC.report(function) { () throws(Problem) in
+        let hosted = try sessions.object(session)
+        try hosted.checkIsFree()
+        try report(hosted.session)
+        return TACET_OK
     }
 }
 
 @c @implementation
 public func tacet_session_report_soundtrack(_ session: OpaquePointer?, _ playing: Bool) -> tacet_result {
-    report { () throws(Problem) in
-        let hosted = try sessions.object(session)
-        try hosted.checkIsFree()
-        hosted.session.reportSoundtrackPlaying(playing)
-        return TACET_OK
-    }
+    tell(session) { $0.reportSoundtrackPlaying(playing) }
 }
 
 @c @implementation
 public func tacet_session_report_output_lost(_ session: OpaquePointer?, _ why: UnsafePointer<CChar>?) -> tacet_result {
-    report { () throws(Problem) in
-        let hosted = try sessions.object(session)
-        try hosted.checkIsFree()
-        hosted.session.reportOutputLost(try string(why, "why"))
-        return TACET_OK
-    }
+    tell(session) { session throws(Problem) in session.reportOutputLost(try string(why, "why")) }
 }
 
 @c @implementation
 public func tacet_session_report_output_restored(
     _ session: OpaquePointer?, _ name: UnsafePointer<CChar>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let hosted = try sessions.object(session)
-        try hosted.checkIsFree()
-        hosted.session.reportOutputRestored(try string(name, "name"))
-        return TACET_OK
-    }
+    tell(session) { session throws(Problem) in session.reportOutputRestored(try string(name, "name")) }
 }
 
 @c @implementation

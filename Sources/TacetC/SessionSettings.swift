@@ -31,9 +31,9 @@ extension AudioSession.Settings {
 extension tacet_session_settings {
     init(_ settings: AudioSession.Settings) {
         self.init()
-        background_policy = tacet_background_policy(settings.backgroundPolicy)
-        soundtrack_choice = tacet_soundtrack_choice(settings.soundtrackChoice)
-        conversation_choice = tacet_conversation_choice(settings.conversationChoice)
+        background_policy = settings.backgroundPolicy.asC
+        soundtrack_choice = settings.soundtrackChoice.asC
+        conversation_choice = settings.conversationChoice.asC
         ignored_reasons = settings.ignoredReasons.rawValue
         balance = settings.balance
         mono = settings.isMono
@@ -50,31 +50,19 @@ extension tacet_session_settings {
 public func tacet_session_get_settings(
     _ session: OpaquePointer?, _ settings: UnsafeMutablePointer<tacet_session_settings>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(settings, "settings")
-        write(tacet_session_settings(try sessions.object(session).session.settings), to: answer)
-        return TACET_OK
-    }
+    answer(settings, "settings", from: SessionTarget(session)) { tacet_session_settings($0.settings) }
 }
 
 @c @implementation
 public func tacet_session_get_effective_settings(
     _ session: OpaquePointer?, _ settings: UnsafeMutablePointer<tacet_session_settings>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(settings, "settings")
-        write(tacet_session_settings(try sessions.object(session).session.effectiveSettings), to: answer)
-        return TACET_OK
-    }
+    answer(settings, "settings", from: SessionTarget(session)) { tacet_session_settings($0.effectiveSettings) }
 }
 
 @c @implementation
 public func tacet_session_set_settings(
     _ session: OpaquePointer?, _ settings: UnsafePointer<tacet_session_settings>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let session = try sessions.object(session).session
-        session.settings = try AudioSession.Settings(read(settings, "settings"))
-        return TACET_OK
-    }
+    call(SessionTarget(session), with: try AudioSession.Settings(read(settings, "settings"))) { $0.settings = $1 }
 }

@@ -12,15 +12,19 @@ public func tacet_session_follow(
     report { () throws(Problem) in
         let answer = try storage(mix, "mix")
         let elapsed = try TacetC.seconds(seconds, "seconds")
-        let mix = try sessions.object(session).mix(after: elapsed)
-        var value = tacet_mix()
-        value.effects_gain = mix.effectsGain
-        value.soundtrack_gain = mix.soundtrackGain
-        value.effects_run = mix.effectsRun
-        value.soundtrack_runs = mix.soundtrackRuns
-        value.one_shots_end = mix.oneShotsEnd
-        write(value, to: answer)
+        write(tacet_mix(try sessions.object(session).mix(after: elapsed)), to: answer)
         return TACET_OK
+    }
+}
+
+extension tacet_mix {
+    fileprivate init(_ mix: AudioSession.Follower.Mix) {
+        self.init()
+        effects_gain = mix.effectsGain
+        soundtrack_gain = mix.soundtrackGain
+        effects_run = mix.effectsRun
+        soundtrack_runs = mix.soundtrackRuns
+        one_shots_end = mix.oneShotsEnd
     }
 }
 
@@ -28,18 +32,18 @@ public func tacet_session_follow(
 public func tacet_session_get_directive(
     _ session: OpaquePointer?, _ directive: UnsafeMutablePointer<tacet_directive>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(directive, "directive")
-        let directive = try sessions.object(session).session.directive
-        var value = tacet_directive()
-        value.effects = tacet_audibility(directive.effects)
-        value.soundtrack = tacet_audibility(directive.soundtrack)
-        value.effects_reason = tacet_reason(directive.effectsReason)
-        value.soundtrack_reason = tacet_reason(directive.soundtrackReason)
-        value.gain = directive.duck.value
-        value.soundtrack_gain = directive.soundtrackDuck.value
-        write(value, to: answer)
-        return TACET_OK
+    answer(directive, "directive", from: SessionTarget(session)) { tacet_directive($0.directive) }
+}
+
+extension tacet_directive {
+    fileprivate init(_ directive: AudioSession.Directive) {
+        self.init()
+        effects = directive.effects.asC
+        soundtrack = directive.soundtrack.asC
+        effects_reason = tacet_reason(directive.effectsReason)
+        soundtrack_reason = tacet_reason(directive.soundtrackReason)
+        gain = directive.duck.value
+        soundtrack_gain = directive.soundtrackDuck.value
     }
 }
 
@@ -48,28 +52,25 @@ public func tacet_session_explain(
     _ session: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let words = try sessions.object(session).session.explanation.description
-        return try answer(words, text, capacity, length)
-    }
+    answer(text: text, capacity, length, from: SessionTarget(session)) { $0.explanation.description }
 }
 
 @c @implementation
 public func tacet_session_get_explanation(
     _ session: OpaquePointer?, _ index: Int, _ explanation: UnsafeMutablePointer<tacet_explanation>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(explanation, "explanation")
-        let entries = try sessions.object(session).session.explanation.entries
-        guard entries.indices.contains(index) else { return TACET_EMPTY }
-        let entry = entries[index]
-        var value = tacet_explanation()
-        value.reason = tacet_reason(entry.reason)
-        value.seconds = entry.duration.seconds
-        write(entry.detail, to: &value.detail)
-        write(entry.remedy, to: &value.remedy)
-        write(value, to: answer)
-        return TACET_OK
+    answer(explanation, "explanation", from: SessionTarget(session)) {
+        $0.explanation.entries.at(index).map { tacet_explanation($0) }
+    }
+}
+
+extension tacet_explanation {
+    fileprivate init(_ entry: AudioSession.Explanation.Entry) {
+        self.init()
+        reason = tacet_reason(entry.reason)
+        seconds = entry.duration.seconds
+        write(entry.detail, to: &detail)
+        write(entry.remedy, to: &remedy)
     }
 }
 
@@ -89,41 +90,41 @@ public func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutable
 public func tacet_session_get_state(
     _ session: OpaquePointer?, _ state: UnsafeMutablePointer<tacet_session_state>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(state, "state")
-        let session = try sessions.object(session).session
-        var value = tacet_session_state()
-        value.category = tacet_category(session.category)
-        value.options = session.options.rawValue
-        value.application_state = tacet_application_state(session.applicationState)
-        value.output_volume = session.outputVolume
-        value.stream_volume = session.streamVolume
-        value.prompt_style = UInt8(session.promptStyle)
-        value.stream_count = UInt32(clamping: session.otherStreams.count)
-        value.is_other_audio_playing = session.isOtherAudioPlaying
-        value.secondary_audio_should_be_silenced = session.secondaryAudioShouldBeSilencedHint
-        value.is_silent_mode_on = session.isSilentModeOn
-        write(value, to: answer)
-        return TACET_OK
+    answer(state, "state", from: SessionTarget(session)) { tacet_session_state($0) }
+}
+
+extension tacet_session_state {
+    fileprivate init(_ session: AudioSession) {
+        self.init()
+        category = session.category.asC
+        options = session.options.rawValue
+        application_state = session.applicationState.asC
+        output_volume = session.outputVolume
+        stream_volume = session.streamVolume
+        prompt_style = session.promptStyle.asC
+        stream_count = UInt32(clamping: session.otherStreams.count)
+        is_other_audio_playing = session.isOtherAudioPlaying
+        secondary_audio_should_be_silenced = session.secondaryAudioShouldBeSilencedHint
+        is_silent_mode_on = session.isSilentModeOn
     }
 }
 
 @c @implementation
-public func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMutablePointer<tacet_route>?)
-    -> tacet_result
-{
-    report { () throws(Problem) in
-        let answer = try storage(route, "route")
-        guard let route = try sessions.object(session).session.currentRoute else { return TACET_EMPTY }
-        var value = tacet_route()
-        value.sample_rate = UInt32(clamping: route.sampleRate)
-        value.latency = Float(route.latency.seconds)
-        value.is_private = route.isPrivate
-        value.has_volume_control = route.hasVolumeControl
-        value.volume = route.volume
-        write(route.name, to: &value.name)
-        write(value, to: answer)
-        return TACET_OK
+public func tacet_session_get_route(
+    _ session: OpaquePointer?, _ route: UnsafeMutablePointer<tacet_route>?
+) -> tacet_result {
+    answer(route, "route", from: SessionTarget(session)) { $0.currentRoute.map { tacet_route($0) } }
+}
+
+extension tacet_route {
+    fileprivate init(_ route: AudioSession.Route) {
+        self.init()
+        sample_rate = UInt32(clamping: route.sampleRate)
+        latency = Float(route.latency.seconds)
+        is_private = route.isPrivate
+        has_volume_control = route.hasVolumeControl
+        volume = route.volume
+        write(route.name, to: &name)
     }
 }
 
@@ -131,17 +132,18 @@ public func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMu
 public func tacet_session_get_output_device(
     _ session: OpaquePointer?, _ index: Int, _ device: UnsafeMutablePointer<tacet_output_device>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(device, "device")
-        let devices = try sessions.object(session).session.outputDevices
-        guard devices.indices.contains(index) else { return TACET_EMPTY }
-        var value = tacet_output_device()
-        value.is_private = devices[index].isPrivate
-        value.is_default = devices[index].isDefault
-        write(devices[index].id, to: &value.id)
-        write(devices[index].name, to: &value.name)
-        write(value, to: answer)
-        return TACET_OK
+    answer(device, "device", from: SessionTarget(session)) {
+        $0.outputDevices.at(index).map { tacet_output_device($0) }
+    }
+}
+
+extension tacet_output_device {
+    fileprivate init(_ device: AudioSession.OutputDevice) {
+        self.init()
+        is_private = device.isPrivate
+        is_default = device.isDefault
+        write(device.id, to: &id)
+        write(device.name, to: &name)
     }
 }
 
@@ -149,22 +151,22 @@ public func tacet_session_get_output_device(
 public func tacet_session_get_now_playing(
     _ session: OpaquePointer?, _ now: UnsafeMutablePointer<tacet_now_playing>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(now, "now")
-        guard let track = try sessions.object(session).session.nowPlaying else { return TACET_EMPTY }
-        var value = tacet_now_playing()
-        value.is_playing = track.isPlaying
-        value.can_play_pause = track.commands.contains(.playPause)
-        value.can_play = track.commands.contains(.play)
-        value.can_pause = track.commands.contains(.pause)
-        value.can_go_next = track.commands.contains(.next)
-        value.can_go_previous = track.commands.contains(.previous)
-        write(track.player, to: &value.player)
-        write(track.title, to: &value.title)
-        write(track.artist, to: &value.artist)
-        write(track.album, to: &value.album)
-        write(value, to: answer)
-        return TACET_OK
+    answer(now, "now", from: SessionTarget(session)) { $0.nowPlaying.map { tacet_now_playing($0) } }
+}
+
+extension tacet_now_playing {
+    fileprivate init(_ track: AudioSession.NowPlaying) {
+        self.init()
+        is_playing = track.isPlaying
+        can_play_pause = track.commands.contains(.playPause)
+        can_play = track.commands.contains(.play)
+        can_pause = track.commands.contains(.pause)
+        can_go_next = track.commands.contains(.next)
+        can_go_previous = track.commands.contains(.previous)
+        write(track.player, to: &player)
+        write(track.title, to: &title)
+        write(track.artist, to: &artist)
+        write(track.album, to: &album)
     }
 }
 
@@ -172,14 +174,13 @@ public func tacet_session_get_now_playing(
 public func tacet_session_get_stream(
     _ session: OpaquePointer?, _ index: Int, _ stream: UnsafeMutablePointer<tacet_stream>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let answer = try storage(stream, "stream")
-        let streams = try sessions.object(session).session.otherStreams
-        guard streams.indices.contains(index) else { return TACET_EMPTY }
-        var value = tacet_stream()
-        value.stream_class = tacet_stream_class(streams[index].streamClass)
-        write(streams[index].name, to: &value.name)
-        write(value, to: answer)
-        return TACET_OK
+    answer(stream, "stream", from: SessionTarget(session)) { $0.otherStreams.at(index).map { tacet_stream($0) } }
+}
+
+extension tacet_stream {
+    fileprivate init(_ stream: AudioSession.OtherStream) {
+        self.init()
+        stream_class = stream.streamClass.asC
+        write(stream.name, to: &name)
     }
 }

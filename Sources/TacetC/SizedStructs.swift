@@ -79,12 +79,15 @@ func write<Struct: SizedStruct>(_ value: Struct, to pointer: UnsafeMutablePointe
 
 /// Writes a struct's defaults, after a check of the caller's size.
 func writeDefault<Struct: SizedStruct>(
-    _ value: Struct, to pointer: UnsafeMutablePointer<Struct>?, size: Int, _ name: StaticString
-) throws(Problem) -> tacet_result {
-    guard let pointer else { throw .null(name) }
-    try checkSize(size, of: Struct.self)
-    write(value, to: pointer)
-    return TACET_OK
+    _ value: Struct, to pointer: UnsafeMutablePointer<Struct>?, size: Int, _ name: StaticString,
+    _ function: StaticString = #function
+) -> tacet_result {
+    report(function) { () throws(Problem) in
+        guard let pointer else { throw .null(name) }
+        try checkSize(size, of: Struct.self)
+        write(value, to: pointer)
+        return TACET_OK
+    }
 }
 
 /// Returns the pointer; fails if it is null.

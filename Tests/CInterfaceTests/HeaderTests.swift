@@ -6,15 +6,6 @@ import Testing
 /// What a program is compiled against, and what it finds in the library: neither changes unnoticed.
 @Suite("The C header and the library's symbols") struct HeaderTests {
     private static let root = Fixtures.path("../..")
-    private static let header = root + "/Sources/TacetC/include/tacet.h"
-
-    private static func read(_ path: String) throws -> String {
-        let file = try #require(fopen(path, "r"), "\(path) cannot be read")
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 
     /// The words of a text that begin with `tacet_`, with what follows them.
     private static func names(in text: String, before end: Character) -> Set<String> {
@@ -29,12 +20,6 @@ import Testing
             }
         }
         return names
-    }
-
-    /// The functions that the header declares.
-    private static func declared() throws -> Set<String> {
-        let lines = try read(header).split(separator: "\n").filter { !$0.hasPrefix(" *") && !$0.hasPrefix("/*") }
-        return names(in: lines.joined(separator: "\n"), before: "(")
     }
 
     private static func run(_ program: String, _ arguments: [String]) async throws -> String {
@@ -75,8 +60,8 @@ import Testing
 
     @Test("The library exports exactly the functions that the header declares")
     func exportsWhatItDeclares() throws {
-        let declared = try Self.declared()
-        let exported = try Self.names(in: Self.read(Self.root + "/Sources/TacetC/abi/tacet.map"), before: ";")
+        let declared = try CHeader().functions
+        let exported = try Self.names(in: CHeader.text(Self.root + "/Sources/TacetC/abi/tacet.map"), before: ";")
         #expect(declared == exported)
     }
 
@@ -86,23 +71,23 @@ import Testing
         let objects = BuiltProducts.directory + "/CInterfaceCalls.build"
         let symbols = try await Self.run("sh", ["-c", "nm --undefined-only \"$0\"/*.o", objects])
         let called = Set(symbols.split { $0 == " " || $0 == "\n" }.map(String.init))
-        #expect(try Self.declared().subtracting(called) == [])
+        #expect(try CHeader().functions.subtracting(called) == [])
     }
 
     /// The program in C++ calls only what tacet.hpp has, so the symbols of its object are what the wrappers reach.
     @Test("The classes of C++ reach every function that the header declares, and a program in C++ calls them all")
     func everyFunctionIsWrapped() async throws {
-        let program = try Self.read(Self.root + "/Tests/CInterfaceCalls/wrapped.cpp")
+        let program = try CHeader.text(Self.root + "/Tests/CInterfaceCalls/wrapped.cpp")
         #expect(Self.names(in: program, before: "(") == [])
         let object = BuiltProducts.directory + "/CInterfaceCalls.build/wrapped.cpp.o"
         let symbols = try await Self.run("nm", ["--undefined-only", object])
         let reached = Set(symbols.split { $0 == " " || $0 == "\n" }.map(String.init))
-        #expect(try Self.declared().subtracting(reached) == [])
+        #expect(try CHeader().functions.subtracting(reached) == [])
     }
 
     @Test("Every struct of the header keeps its layout")
     func structsKeepTheirLayout() throws {
-        let expected = try Self.read(Self.root + "/Sources/TacetC/abi/layout.txt")
+        let expected = try CHeader.text(Self.root + "/Sources/TacetC/abi/layout.txt")
         #expect(String(cString: interface_layout()) == expected)
     }
 }
