@@ -124,6 +124,78 @@ public func tacet_bus_enable_submix(_ engine: OpaquePointer?, _ bus: tacet_bus) 
     call(BusTarget(engine, bus)) { bus throws(AudioError) in try bus.enableSubmix() }
 }
 
+// MARK: Snapshots
+
+@c @implementation
+public func tacet_bus_mix_default(_ mix: UnsafeMutablePointer<tacet_bus_mix>?, _ struct_size: Int) -> tacet_result {
+    var value = tacet_bus_mix()
+    (value.bus, value.sets_gain) = (tacet_bus(TACET_BUS_MASTER), true)
+    (value.low_cut, value.high_cut) = (Filter.open.lowCut, Filter.open.highCut)
+    return writeDefault(value, to: mix, size: struct_size, "mix")
+}
+
+/// Returns the mixes of a snapshot, after a check of their number and sizes.
+private func mixes(
+    _ mixes: UnsafePointer<tacet_bus_mix>?, _ count: Int, _ name: StaticString
+) throws(Problem) -> UnsafeBufferPointer<tacet_bus_mix> {
+    guard (0...64).contains(count) else {
+        throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) buses are more than 64")
+    }
+    return try sizedArray(mixes, count, name)
+}
+
+extension Snapshot {
+    fileprivate init(_ mixes: UnsafeBufferPointer<tacet_bus_mix>, of hosted: HostedEngine) throws(Problem) {
+        self.init()
+        for mix in mixes {
+            let bus = try hosted.bus(mix.bus)
+            let (gain, filter) = (try decibels(mix.gain, "gain"), try Filter(mix.low_cut, mix.high_cut))
+            if mix.sets_gain { gains[bus] = gain }
+            if mix.sets_filter { filters[bus] = filter }
+        }
+    }
+}
+
+@c @implementation
+public func tacet_engine_apply_snapshot(
+    _ engine: OpaquePointer?, _ mixes: UnsafePointer<tacet_bus_mix>?, _ count: Int,
+    _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    apply(to: engine, over: tween, try TacetC.mixes(mixes, count, "mixes")) { hosted, mixes throws(Problem) in
+        try Snapshot(mixes, of: hosted)
+    }
+}
+
+@c @implementation
+public func tacet_engine_blend_snapshots(
+    _ engine: OpaquePointer?, _ from: UnsafePointer<tacet_bus_mix>?, _ from_count: Int,
+    _ to: UnsafePointer<tacet_bus_mix>?, _ to_count: Int, _ amount: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    apply(
+        to: engine, over: tween,
+        (try mixes(from, from_count, "from"), try mixes(to, to_count, "to"), try finite(amount, "amount"))
+    ) { hosted, ends throws(Problem) in
+        try Snapshot(ends.0, of: hosted).blended(with: try Snapshot(ends.1, of: hosted), ends.2)
+    }
+}
+
+/// Converts the arguments, and applies the snapshot that `snapshot` makes of them for the engine.
+private func apply<Arguments>(
+    to engine: OpaquePointer?, over tween: UnsafePointer<tacet_tween>?,
+    _ arguments: @autoclosure () throws(Problem) -> Arguments, _ function: StaticString = #function,
+    _ snapshot: (HostedEngine, Arguments) throws(Problem) -> Snapshot
+) -> tacet_result {
+    report(function) { () throws(Problem) in
+        let tween = try TacetC.tween(tween, or: .seconds(0.5))
+        let arguments = try arguments()
+        try engines.with(engine) { hosted throws(Problem) in
+            let snapshot = try snapshot(hosted, arguments)
+            try translating { () throws(AudioError) in try hosted.audio.buses.apply(snapshot, tween) }
+        }
+        return TACET_OK
+    }
+}
+
 // MARK: Ducking
 
 @c @implementation

@@ -32,6 +32,7 @@ extension tacet_engine_config {
         settings.pitchQuality = try PitchQuality(pitch_quality)
         settings.longestSound = Double(try finite(longest_sound, "longest_sound"))
         settings.seed = seed
+        settings.cancelsEcho = cancels_echo
         settings.memoryBudget = memory_budget > 0 ? Int(clamping: memory_budget) : nil
         settings.applicationName = try optionalString(application_name, "application_name")
         settings.applicationID = try optionalString(application_id, "application_id") ?? settings.applicationID
@@ -152,6 +153,7 @@ public func tacet_engine_get_config(
         config.while_output_lost = settings.whileOutputLost.asC
         config.latency = settings.latency.asC
         config.pitch_quality = settings.pitchQuality.asC
+        config.cancels_echo = settings.cancelsEcho
         config.session = hosted.session.handle
         return config
     }
@@ -208,6 +210,7 @@ extension tacet_statistics {
         underruns = UInt64(clamping: now.underruns)
         starvations = UInt64(clamping: now.starvations)
         has_real_time_priority = now.hasRealTimePriority
+        sample_bytes = UInt64(clamping: now.sampleBytes)
     }
 }
 

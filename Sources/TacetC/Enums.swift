@@ -364,6 +364,14 @@ extension AudioRecorder.Interface: CEnumerated {
     ]
 }
 
+extension AudioRecorder.Permission: CEnumerated {
+    static let inC: [(c: tacet_permission, swift: AudioRecorder.Permission)] = [
+        (TACET_PERMISSION_UNKNOWN, .unknown),
+        (TACET_PERMISSION_GRANTED, .granted),
+        (TACET_PERMISSION_REFUSED, .refused),
+    ]
+}
+
 extension AudioRecorder.Gap.Reason: CEnumerated {
     static let inC: [(c: tacet_gap_reason, swift: AudioRecorder.Gap.Reason)] = [
         (TACET_GAP_SERVER_LOST, .serverLost),

@@ -37,6 +37,9 @@ extension tacet_profile {
         buses = tacet_spread(summary[.buses])
         limiter = tacet_spread(summary[.limiter])
         reports = tacet_spread(summary[.reports])
+        load = tacet_spread(summary.load)
+        real_voices = tacet_spread(summary.realVoices)
+        underrun_frames = UInt64(clamping: summary.underrunFrames)
     }
 }
 

@@ -98,6 +98,7 @@ extension tacet_recorder_status {
         rms = level.rms.value
         is_muted = configuration?.isMuted ?? false
         cancels_echo = configuration?.cancelsEcho ?? false
+        permission = recorder.permission.asC
         write(configuration?.device ?? "", to: &device)
     }
 }

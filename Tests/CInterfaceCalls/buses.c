@@ -68,6 +68,77 @@ void buses_are_heard(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
+// One mix of a snapshot: its bus and its gain.
+static tacet_bus_mix mix_of(tacet_bus bus, float gain) {
+    tacet_bus_mix mix;
+    GIVES(TACET_OK, tacet_bus_mix_default(&mix, sizeof mix));
+    CHECK(mix.gain == 0 && mix.bus == TACET_BUS_MASTER && mix.low_cut == 20 && mix.high_cut == 20000);
+    CHECK(mix.sets_gain && !mix.sets_filter);
+    mix.bus = bus;
+    mix.gain = gain;
+    return mix;
+}
+
+void snapshots_are_heard(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 960000);
+    const tacet_tween at_once = {0};
+    float gain = 0, low_cut = 0, high_cut = 0;
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    listen_to(e, 4800);
+    const float loud = listen_to(e, 4800).left;
+    CHECK(loud > 0.5f);
+
+    // A snapshot moves its buses and leaves the others; without a tween in half a second.
+    GIVES(TACET_OK, tacet_bus_set_gain(e, TACET_BUS_UI, -3, NULL));
+    tacet_bus_mix quiet[] = {mix_of(TACET_BUS_EFFECTS, -20), mix_of(TACET_BUS_VOICE, -6)};
+    GIVES(TACET_OK, tacet_engine_apply_snapshot(e, quiet, 2, NULL));
+    const float moving = listen_to(e, 12000).left;
+    CHECK(moving > loud * 0.2f);
+    listen_to(e, 24000);
+    CHECK(about(listen_to(e, 4800).left, loud * 0.1f));
+    GIVES(TACET_OK, tacet_bus_get_gain(e, TACET_BUS_VOICE, &gain));
+    CHECK(gain == -6);
+    GIVES(TACET_OK, tacet_bus_get_gain(e, TACET_BUS_UI, &gain));
+    CHECK(gain == -3);
+
+    // Half way between two snapshots the decibels are half way, too: -20 here, 0 there where the bus is not mentioned.
+    GIVES(TACET_OK, tacet_engine_blend_snapshots(e, quiet, 2, NULL, 0, 0.5f, &at_once));
+    listen_to(e, 4800);
+    CHECK(about(listen_to(e, 4800).left, loud * 0.316f));
+    GIVES(TACET_OK, tacet_bus_get_gain(e, TACET_BUS_VOICE, &gain));
+    CHECK(fabsf(gain + 3) < 0.001f);
+    GIVES(TACET_OK, tacet_engine_blend_snapshots(e, quiet, 2, NULL, 0, 7, &at_once));
+    listen_to(e, 4800);
+    CHECK(about(listen_to(e, 4800).left, loud));
+
+    // A filter alone leaves the gain; the tone of 440 Hz is far below 5,000.
+    tacet_bus_mix muffled = mix_of(TACET_BUS_MASTER, -40);
+    muffled.sets_gain = false;
+    muffled.sets_filter = true;
+    muffled.low_cut = 5000;
+    GIVES(TACET_OK, tacet_engine_apply_snapshot(e, &muffled, 1, &at_once));
+    GIVES(TACET_OK, tacet_bus_get_filter(e, TACET_BUS_MASTER, &low_cut, &high_cut));
+    GIVES(TACET_OK, tacet_bus_get_gain(e, TACET_BUS_MASTER, &gain));
+    CHECK(low_cut == 5000 && high_cut == 20000 && gain == 0);
+    listen_to(e, 9600);
+    CHECK(listen_to(e, 4800).left < loud * 0.1f);
+
+    // A call that fails changes nothing.
+    tacet_bus_mix wrong[] = {mix_of(TACET_BUS_EFFECTS, -30), mix_of(99, 0)};
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_apply_snapshot(e, wrong, 2, NULL));
+    wrong[1] = mix_of(TACET_BUS_UI, NAN);
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_engine_apply_snapshot(e, wrong, 2, NULL));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_engine_blend_snapshots(e, quiet, 2, NULL, 0, NAN, NULL));
+    GIVES(TACET_ERROR_NULL, tacet_engine_apply_snapshot(e, NULL, 1, NULL));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_apply_snapshot(e, wrong, 65, NULL));
+    wrong[1].struct_size = 0;
+    GIVES(TACET_ERROR_STRUCT_SIZE, tacet_engine_blend_snapshots(e, quiet, 2, wrong, 2, 0.5f, NULL));
+    GIVES(TACET_OK, tacet_bus_get_gain(e, TACET_BUS_EFFECTS, &gain));
+    CHECK(gain == 0);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void space_is_heard(void) {
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 480000);

@@ -181,6 +181,8 @@ void profile_is_taken(void) {
     CHECK(profile.blocks > 90 && profile.total.p50 > 0 && profile.total.p50 <= profile.total.worst);
     CHECK(profile.mixing.p50 > 0 && profile.mixing.p50 < profile.total.worst);
     CHECK(profile.deadline > 1e7 && profile.deadline < 1.1e7);
+    CHECK(fabs(profile.load.p50 - profile.total.p50 / profile.deadline) < 1e-6 && profile.load.worst < 100);
+    CHECK(profile.real_voices.worst == 1 && profile.underrun_frames == 0);
     GIVES(TACET_OK, tacet_profiler_write_capture(e, path));
     FILE *file = fopen(path, "r");
     CHECK(file && fgets(first, sizeof first, file) && strstr(first, "tacet-profile"));

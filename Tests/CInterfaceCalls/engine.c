@@ -27,14 +27,31 @@ void engine_life(void) {
     config.pitch_quality = TACET_PITCH_QUALITY_FINEST;
     config.longest_sound = -1;
     config.memory_budget = 1 << 20;
+    config.cancels_echo = true;
     GIVES(TACET_OK, tacet_engine_create(&config, &engine));
     tacet_engine_config found = {.struct_size = sizeof found};
     GIVES(TACET_OK, tacet_engine_get_config(engine, &found));
     CHECK(found.real_voices == 4096 && found.virtual_voices == 4096 && found.sample_rate == 8000);
     CHECK(found.block_frames == 256 && found.longest_sound == 0 && found.output == TACET_OUTPUT_NULL);
-    CHECK(found.memory_budget == 1 << 20);
+    CHECK(found.memory_budget == 1 << 20 && found.cancels_echo);
     CHECK(found.while_output_lost == TACET_OUTPUT_LOSS_ADVANCE && found.session != NULL);
     CHECK(found.latency == TACET_LATENCY_LOWEST && found.pitch_quality == TACET_PITCH_QUALITY_FINEST);
+    GIVES(TACET_OK, tacet_engine_destroy(engine));
+
+    // The samples of sounds are counted with a budget for them, and those of an unloaded sound no longer.
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_OFFLINE;
+    config.memory_budget = 1 << 20;
+    GIVES(TACET_OK, tacet_engine_create(&config, &engine));
+    tacet_statistics statistics = {.struct_size = sizeof statistics};
+    tacet_sound sound = tone(engine, 4800);
+    GIVES(TACET_OK, tacet_engine_update(engine));
+    GIVES(TACET_OK, tacet_engine_get_statistics(engine, &statistics));
+    CHECK(statistics.sample_bytes >= 4800 * 2 && statistics.sample_bytes < 4800 * 16);
+    GIVES(TACET_OK, tacet_unload(engine, sound));
+    GIVES(TACET_OK, tacet_engine_update(engine));
+    GIVES(TACET_OK, tacet_engine_get_statistics(engine, &statistics));
+    CHECK(statistics.sample_bytes == 0);
     GIVES(TACET_OK, tacet_engine_destroy(engine));
 
     // A wave file is written.

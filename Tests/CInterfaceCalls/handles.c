@@ -103,6 +103,8 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_get_filter(e, TACET_BUS_MASTER, NULL, NULL));
     WRONG(tacet_bus_get_limit(e, TACET_BUS_MASTER, &(tacet_voice_limit){.struct_size = sizeof(tacet_voice_limit)}));
     WRONG(tacet_bus_enable_submix(e, TACET_BUS_MASTER));
+    WRONG(tacet_engine_apply_snapshot(e, NULL, 0, NULL));
+    WRONG(tacet_engine_blend_snapshots(e, NULL, 0, NULL, 0, 0.5f, NULL));
     WRONG(tacet_engine_save(e, NULL, 0, NULL));
     WRONG(tacet_engine_restore(e, "tacet-state 1\n"));
     WRONG(tacet_soundtrack_play(e, "none.ogg", NULL));

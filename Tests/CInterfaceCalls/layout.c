@@ -38,6 +38,8 @@ const char *interface_layout(void) {
     FIELD(tacet_engine_config, memory_budget);
     FIELD(tacet_engine_config, latency);
     FIELD(tacet_engine_config, pitch_quality);
+    FIELD(tacet_engine_config, cancels_echo);
+    FIELD(tacet_engine_config, reserved);
     SIZE(tacet_statistics);
     FIELD(tacet_statistics, struct_size);
     FIELD(tacet_statistics, voices);
@@ -48,6 +50,7 @@ const char *interface_layout(void) {
     FIELD(tacet_statistics, has_real_time_priority);
     FIELD(tacet_statistics, reserved);
     FIELD(tacet_statistics, starvations);
+    FIELD(tacet_statistics, sample_bytes);
     SIZE(tacet_output);
     FIELD(tacet_output, struct_size);
     FIELD(tacet_output, sample_rate);
@@ -224,6 +227,9 @@ void struct_sizes(void) {
         SIZED(tacet_voice_limit, tacet_sound_set_limit(e, sound, it));
         SIZED(tacet_voice_limit, tacet_bus_set_limit(e, TACET_BUS_UI, it));
         SIZED(tacet_voice_limit, tacet_bus_get_limit(e, TACET_BUS_UI, it));
+        SIZED(tacet_bus_mix, tacet_bus_mix_default(it, sizes[i]));
+        SIZED(tacet_bus_mix, tacet_engine_apply_snapshot(e, it, 8, NULL));
+        SIZED(tacet_bus_mix, tacet_engine_blend_snapshots(e, it, 1, it, 1, 0.5f, NULL));
         SIZED(tacet_ducking, tacet_ducking_default(it, sizes[i]));
         SIZED(tacet_ducking, tacet_engine_set_ducking(e, it, 8));
         SIZED(tacet_reverb, tacet_reverb_default(it, sizes[i]));

@@ -125,6 +125,15 @@ void layout_of_session(void) {
     FIELD(tacet_voice_limit, voices);
     FIELD(tacet_voice_limit, stealing);
     FIELD(tacet_voice_limit, retrigger);
+    SIZE(tacet_bus_mix);
+    FIELD(tacet_bus_mix, struct_size);
+    FIELD(tacet_bus_mix, gain);
+    FIELD(tacet_bus_mix, bus);
+    FIELD(tacet_bus_mix, low_cut);
+    FIELD(tacet_bus_mix, high_cut);
+    FIELD(tacet_bus_mix, sets_gain);
+    FIELD(tacet_bus_mix, sets_filter);
+    FIELD(tacet_bus_mix, reserved);
     SIZE(tacet_ducking);
     FIELD(tacet_ducking, struct_size);
     FIELD(tacet_ducking, gain);
@@ -164,6 +173,9 @@ void layout_of_session(void) {
     FIELD(tacet_profile, buses);
     FIELD(tacet_profile, limiter);
     FIELD(tacet_profile, reports);
+    FIELD(tacet_profile, load);
+    FIELD(tacet_profile, real_voices);
+    FIELD(tacet_profile, underrun_frames);
     SIZE(tacet_recorder_config);
     FIELD(tacet_recorder_config, struct_size);
     FIELD(tacet_recorder_config, sample_rate);
@@ -194,6 +206,7 @@ void layout_of_session(void) {
     FIELD(tacet_recorder_status, is_muted);
     FIELD(tacet_recorder_status, cancels_echo);
     FIELD(tacet_recorder_status, reserved);
+    FIELD(tacet_recorder_status, permission);
     FIELD(tacet_recorder_status, device);
     SIZE(tacet_recorder_gap);
     FIELD(tacet_recorder_gap, struct_size);

@@ -72,7 +72,7 @@ void recorders_wait_for_a_microphone(void) {
     tacet_recorder_state state = await_verdict(recorder);
     CHECK(state == TACET_RECORDER_NO_SERVER || state == TACET_RECORDER_NO_MICROPHONE);
     CHECK(status(recorder).frames == 0 && status(recorder).gap_count == 0 && !*status(recorder).device);
-    CHECK(status(recorder).reason == TACET_REASON_NONE);
+    CHECK(status(recorder).reason == TACET_REASON_NONE && status(recorder).permission == TACET_PERMISSION_UNKNOWN);
     GIVES(TACET_OK, tacet_recorder_explain(recorder, words, sizeof words, &length));
     CHECK(strstr(words, "icrophone") && length == strlen(words));
     GIVES(TACET_TRUNCATED, tacet_recorder_explain(recorder, words, 4, NULL));

@@ -173,6 +173,19 @@ void mix() {
     peak(audio, 9600);
     CHECK(audio.level(steps).peak[0] > 0.5f && audio.level(TACET_BUS_SOUNDTRACK).peak[0] == 0);
 
+    tacet_bus_mix quiet = tacet::default_bus_mix();
+    quiet.bus = steps;
+    quiet.gain = -60;
+    const tacet_tween at_once = {0, TACET_EASING_LINEAR};
+    GIVES(TACET_OK, audio.apply_snapshot({quiet}, &at_once));
+    peak(audio, 4800);
+    audio.level(steps);
+    peak(audio, 4800);
+    CHECK(audio.level(steps).peak[0] < 0.01f);
+    GIVES(TACET_OK, audio.blend_snapshots({quiet}, {}, 1, &at_once));
+    peak(audio, 4800);
+    CHECK(audio.level(steps).peak[0] > 0.5f);
+
     tacet_ducking rule = tacet::default_ducking();
     rule.target = steps;
     rule.trigger = TACET_BUS_VOICE;

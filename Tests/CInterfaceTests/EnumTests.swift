@@ -84,6 +84,7 @@ import Testing
         try check(PitchQuality.allCases)
         try check(AudioEngine.Attaching.allCases)
         try check([AudioRecorder.Interface.automatic, .pulse, .openAL].filter(isKnown))
+        try check(AudioRecorder.Permission.allCases)
         try check(AudioRecorder.Gap.Reason.allCases, without: ["TACET_GAP_NONE"])
         // C has failures of its own, of its pointers and handles.
         let codes: [AudioError.Code] = [

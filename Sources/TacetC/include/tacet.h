@@ -355,6 +355,13 @@ typedef struct tacet_engine_config {
     tacet_latency latency;
     /** Default ::TACET_PITCH_QUALITY_CLEAN. */
     tacet_pitch_quality pitch_quality;
+    /**
+     * Whether the sound server is asked to remove the engine's sound from the recordings of a microphone (`filter.want=echo-cancel`).
+     * Default false. It takes effect while a recorder with the same session asks for it too, by `cancels_echo` of
+     * ::tacet_recorder_config. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
+     */
+    bool cancels_echo;
+    uint8_t reserved[7];
 } tacet_engine_config;
 
 /**
@@ -455,6 +462,8 @@ typedef struct tacet_statistics {
      * reported by ::TACET_EVENT_SOUNDTRACK_UNDERRUN or ::TACET_EVENT_SOUND_UNDERRUN.
      */
     uint64_t starvations;
+    /** The bytes that the samples of loaded sounds took at the last update, with a `memory_budget`; 0 without. */
+    uint64_t sample_bytes;
 } tacet_statistics;
 
 /**
@@ -1572,6 +1581,65 @@ tacet_result tacet_bus_set_filter(
  */
 tacet_result tacet_bus_get_filter(tacet_engine *engine, tacet_bus bus, float *low_cut, float *high_cut);
 
+/** What a mix sets on one bus. Several of them, each of another bus, are a snapshot: `paused`, `underwater`, `dialogue`. */
+typedef struct tacet_bus_mix {
+    /** sizeof(tacet_bus_mix) */
+    uint32_t struct_size;
+    /** The bus's gain in decibels, -INFINITY...24. Default 0. */
+    float gain;
+    /** The bus. Default ::TACET_BUS_MASTER. Of two entries with one bus, the later counts. */
+    tacet_bus bus;
+    /** The lower limit of the bus's filter in hertz, as of tacet_bus_set_filter(). Default 20, which disables it. */
+    float low_cut;
+    /** The upper limit of the bus's filter in hertz. Default 20,000, which disables it. */
+    float high_cut;
+    /** Whether `gain` is set. Default true. */
+    bool sets_gain;
+    /** Whether `low_cut` and `high_cut` are set. Default false: the filter stays as it is. */
+    bool sets_filter;
+    uint8_t reserved[6];
+} tacet_bus_mix;
+
+/**
+ * Fills in the defaults.
+ * @param struct_size sizeof(tacet_bus_mix)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_bus_mix_default(tacet_bus_mix *mix, size_t struct_size);
+
+/**
+ * Moves several buses to the gains and filters of a snapshot, all in one tween. Other buses are not changed.
+ * @param mixes `count` structs, each with its `struct_size`. Nullable if `count` is 0: nothing is changed.
+ * @param count 0...64.
+ * @param tween Nullable: 0.5 s.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT `count` is out of range, or a bus cannot have the filter: seven others have a submix already.
+ *     No gain or filter is changed.
+ */
+tacet_result tacet_engine_apply_snapshot(
+    tacet_engine *engine, const tacet_bus_mix *mixes, size_t count, const tacet_tween *tween);
+
+/**
+ * Moves the buses to a mix between two snapshots, for a value that changes with the game, such as danger or depth of water.
+ *
+ * Gains are blended in decibels, where -60 and less is silence; the limits of filters are blended in octaves. A bus that only
+ * one of the two mentions counts as 0 dB, with an open filter, in the other. The results are those of
+ * tacet_engine_apply_snapshot().
+ * @param from   The mix at the near end.
+ * @param to     The mix at the far end.
+ * @param amount 0 is `from`, 1 is `to`; a number outside 0...1 counts as the nearer end.
+ */
+tacet_result tacet_engine_blend_snapshots(
+    tacet_engine *engine, const tacet_bus_mix *from, size_t from_count, const tacet_bus_mix *to, size_t to_count,
+    float amount, const tacet_tween *tween);
+
 /** A ducking rule: while the trigger bus sounds, the target bus is lowered. Typical: the soundtrack under speech. */
 typedef struct tacet_ducking {
     /** sizeof(tacet_ducking) */
@@ -1873,6 +1941,10 @@ typedef struct tacet_profile {
     double deadline;
     /** The time of a whole block, and of each stage. */
     tacet_spread total, commands, voices, mixing, soundtrack, buses, limiter, reports;
+    /** The time of a whole block as a share of `deadline`, and the number of real voices in a block; neither is in nanoseconds. */
+    tacet_spread load, real_voices;
+    /** The frames of silence over all these blocks, because the soundtrack was decoded too late. */
+    uint64_t underrun_frames;
 } tacet_profile;
 
 /**
@@ -3216,6 +3288,16 @@ typedef enum tacet_gap_reason {
     TACET_GAP_STALLED = 5
 } tacet_gap_reason;
 
+/** Whether the program may record. */
+typedef enum tacet_permission {
+    /** The system has not said yet. */
+    TACET_PERMISSION_UNKNOWN = 0,
+    /** The microphone may be recorded. Outside sandboxes every program of the player has this permission. */
+    TACET_PERMISSION_GRANTED = 1,
+    /** The sound server or the sandbox refuses. tacet_recorder_explain() names the permission. */
+    TACET_PERMISSION_REFUSED = 2
+} tacet_permission;
+
 /** The settings of a recorder. */
 typedef struct tacet_recorder_config {
     /** sizeof(tacet_recorder_config) */
@@ -3230,8 +3312,9 @@ typedef struct tacet_recorder_config {
     tacet_recorder_interface interface;
     /**
      * Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default false. PulseAudio removes
-     * it only if a playback stream of the same role asks too. Its module-filter-heuristics asks for all streams of the role
-     * phone, which an engine on a session with ::TACET_ROLE_VOICE_CHAT has. PipeWire does not read the property.
+     * it only if a playback stream of the same role asks too: an engine with the same session and `cancels_echo` of
+     * ::tacet_engine_config. Its module-filter-heuristics asks for all streams of the role phone, which an engine on a session with
+     * ::TACET_ROLE_VOICE_CHAT has. PipeWire does not read the property.
      */
     bool cancels_echo;
     uint8_t reserved[3];
@@ -3336,7 +3419,9 @@ typedef struct tacet_recorder_status {
     bool is_muted;
     /** Whether the server removes the echo. */
     bool cancels_echo;
-    uint8_t reserved[6];
+    uint8_t reserved[2];
+    /** Whether the program may record. */
+    tacet_permission permission;
     /** The microphone's name for people; empty while none records. */
     char device[256];
 } tacet_recorder_status;

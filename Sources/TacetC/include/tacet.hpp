@@ -123,6 +123,8 @@ inline tacet_load_options stored(tacet_sound_storage storage) noexcept {
 }  // namespace detail
 /// A track without a file, to fill in and play.
 inline tacet_track default_track() noexcept { return detail::defaults(tacet_track_default); }
+/// What a snapshot sets on one bus, to change and pass.
+inline tacet_bus_mix default_bus_mix() noexcept { return detail::defaults(tacet_bus_mix_default); }
 /// A rule of ducking, to change and pass.
 inline tacet_ducking default_ducking() noexcept { return detail::defaults(tacet_ducking_default); }
 /// A limit of voices, to change and pass.
@@ -816,6 +818,17 @@ public:
     /// Limits how many voices play on a bus.
     result set_limit(tacet_bus bus, const tacet_voice_limit &limit) noexcept {
         return tacet_bus_set_limit(handle_, bus, &limit);
+    }
+    /// Moves several buses to the gains and filters of a snapshot.
+    result apply_snapshot(std::initializer_list<tacet_bus_mix> mixes, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_engine_apply_snapshot(handle_, mixes.begin(), mixes.size(), tween);
+    }
+    /// Moves the buses to a mix between two snapshots: `amount` 0 is `from`, 1 is `to`.
+    result blend_snapshots(
+        std::initializer_list<tacet_bus_mix> from, std::initializer_list<tacet_bus_mix> to, float amount,
+        const tacet_tween *tween = nullptr) noexcept {
+        return tacet_engine_blend_snapshots(
+            handle_, from.begin(), from.size(), to.begin(), to.size(), amount, tween);
     }
     /// Replaces all rules of ducking.
     result set_ducking(const tacet_ducking *rules, std::size_t count) noexcept {
