@@ -117,7 +117,7 @@ let package = Package(
         .testTarget(
             name: "CInterfaceTests",
             dependencies: ["CInterfaceCalls", "Tacet", "TacetC", "TacetSession", "TestSupport"],
-            swiftSettings: swiftSettings),
+            exclude: ["Counterparts.txt"], swiftSettings: swiftSettings),
         .testTarget(
             name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),

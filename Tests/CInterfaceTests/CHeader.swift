@@ -14,11 +14,16 @@ struct CHeader {
     let enumerators: [String: [(name: String, value: Int)]]
     /// The macros.
     let macros: Set<String>
+    /// The types of handles and callbacks.
+    let handles: Set<String>
 
     init() throws {
         let code = try Self.text(Self.directory + "/tacet.h").replacing(#/\/\*[\s\S]*?\*\//#, with: "")
         functions = Set(code.matches(of: #/\b(tacet_\w+)\(/#).map { String($0.1) })
         macros = Set(code.matches(of: #/#define (TACET_\w+) /#).map { String($0.1) })
+        handles = Set(
+            code.matches(of: #/typedef (?:\w+ )+(tacet_\w+);/#).map { String($0.1) }
+                + code.matches(of: #/typedef \w+ \(\*(tacet_\w+)\)/#).map { String($0.1) })
         var fields: [String: Set<String>] = [:]
         for match in code.matches(of: #/typedef struct (\w+) \{([^}]*)\}/#) {
             let names = match.2.split(separator: ";").flatMap { declaration in
@@ -39,11 +44,12 @@ struct CHeader {
         self.enumerators = enumerators
     }
 
-    /// Whether the header declares a function, a struct, an enum, an enumerator, a macro, or a field as `struct.field`.
+    /// Whether the header declares a function, a struct, an enum, an enumerator, a macro, a handle, or a field as `struct.field`.
     func declares(_ name: String) -> Bool {
         let parts = name.split(separator: ".").map(String.init)
         if parts.count == 2 { return fields[parts[0]]?.contains(parts[1]) == true }
         return functions.contains(name) || fields[name] != nil || enumerators[name] != nil || macros.contains(name)
+            || handles.contains(name)
             || enumerators.values.contains { $0.contains { $0.name == name } }
     }
 
