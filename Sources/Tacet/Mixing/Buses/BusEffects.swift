@@ -56,6 +56,9 @@ struct BusEffectBank: ~Copyable {
 
     deinit { effects.deallocate() }
 
+    /// Starts to move an effect of a bus to new parameters.
+    func set(_ effect: BusEffect, of bus: BusID, _ length: RampLength) { self[bus].pointee.set(effect, length) }
+
     /// The effects of a bus. A bus that does not exist has effects that are never heard.
     subscript(bus: BusID) -> UnsafeMutablePointer<BusEffects> { effects + min(Int(bus.index), BusID.capacity - 1) }
 }

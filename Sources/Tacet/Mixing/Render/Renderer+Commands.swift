@@ -69,7 +69,7 @@ extension Renderer {
             buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
         case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
-        case .busEffect(let bus, let effect, let length): effects[bus].pointee.set(effect, length)
+        case .busEffect(let bus, let effect, let length): effects.set(effect, of: bus, length)
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
         case .stream(let command):
             musicMixer.apply(command, isHeard: soundtrackFade.runs && !buses[.soundtrack].isHalted)
