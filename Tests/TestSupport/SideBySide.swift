@@ -75,15 +75,23 @@ package enum Company: Int, CaseIterable, SuiteTrait, TestTrait {
 /// Which test cases run.
 ///
 /// Cases that want less company wait until none runs or waits that bears more. So the tests that measure come last, and leave no
-/// processor idle before.
+/// processor idle before. They also wait for the test processes that compute beside this one: until these have let go of the lock
+/// on the file that the variable `TACET_TEST_BESIDE` names.
 private final class Places: Sendable {
     static let shared = Places()
+
+    private enum Others {
+        case computing(lock: String)
+        case awaited
+        case done
+    }
 
     private struct State {
         /// The company of those that run: they all want the same.
         var company = Company.crowd
         var running = 0
         var waiting: [Company: [CheckedContinuation<Void, Never>]] = [:]
+        var others = getenv("TACET_TEST_BESIDE").map { Others.computing(lock: String(cString: $0)) } ?? .done
     }
 
     private let state = Lock(State())
@@ -105,6 +113,7 @@ private final class Places: Sendable {
     private func admit() {
         let admitted = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard let next = Company.allCases.first(where: { state.waiting[$0]?.isEmpty == false }) else { return [] }
+            guard next == .crowd || areDone(&state.others) else { return [] }
             if state.running == 0 { state.company = next }
             var admitted: [CheckedContinuation<Void, Never>] = []
             while state.company == next, state.running < next.places, let first = state.waiting[next]?.first {
@@ -115,6 +124,24 @@ private final class Places: Sendable {
             return admitted
         }
         for continuation in admitted { continuation.resume() }
+    }
+
+    /// Whether no other test process computes. Waits for that on a thread of its own, and admits those that want less company then.
+    private func areDone(_ others: inout Others) -> Bool {
+        switch others {
+        case .done: return true
+        case .awaited: return false
+        case .computing(let lock):
+            others = .awaited
+            Thread(name: "other tests") {
+                let file = open(lock, O_RDONLY | O_CLOEXEC)
+                while flock(file, LOCK_EX) != 0 && errno == EINTR {}
+                close(file)
+                self.state.withLock { $0.others = .done }
+                self.admit()
+            }.detach()
+            return false
+        }
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// The page of `tacet profile attach --serve` in a browser that clicks.
-    @Suite("The page of a running game in a browser", .inPairs) struct LivePageTests {
+    @Suite("The page of a running game in a browser") struct LivePageTests {
         @Test(
             "The page shows what the game tells: voices, meters and reasons, as attach --json prints them",
             arguments: servers, ShownGame.allCases)
