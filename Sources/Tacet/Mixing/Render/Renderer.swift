@@ -95,7 +95,7 @@ struct Renderer: ~Copyable {
         let isPlain = isMasterPlain
         if !isPlain {
             duck.apply(to: mix, count: blockFrames)
-            effects[.master].pointee.process(mix, count: blockFrames)
+            effects.process(mix, count: blockFrames, of: .master)
             buses.slope(above: .master).apply(to: mix, count: blockFrames)
         }
         applyStereo(to: mix)
@@ -221,11 +221,11 @@ struct Renderer: ~Copyable {
             && effects[.soundtrack].pointee.tail == 0
         guard soundtrackFade.runs, !buses[.soundtrack].isHalted, !isAtRest else {
             soundtrackMeter.addSilence()
-            effects[.soundtrack].pointee.skip(blockFrames)
+            effects.skip(blockFrames, of: .soundtrack)
             return false
         }
         let underrun = musicMixer.mix(into: music, count: blockFrames)
-        effects[.soundtrack].pointee.process(music, count: blockFrames)
+        effects.process(music, count: blockFrames, of: .soundtrack)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackDuck.apply(to: music, count: blockFrames)
         soundtrackFade.applyFade(to: music, count: blockFrames)
@@ -342,7 +342,7 @@ extension Renderer {
             for index in 0..<submixes.count {
                 submixes[index]._withUnsafeGuaranteedRef { submix in
                     guard Int(submix.bus.index) == bus, !submix.isAsleep else { return }
-                    effects[submix.bus].pointee.process(submix.mix, count: blockFrames)
+                    effects.process(submix.mix, count: blockFrames, of: submix.bus)
                     buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
                     let level = submix.meter.add(submix.mix)
                     if submix.isSilent(level), !voices.hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) {
