@@ -72,6 +72,16 @@ extension ReplayGain: CEnumerated {
     ]
 }
 
+extension PlaybackState: CEnumerated {
+    static let inC: [(c: tacet_playback_state, swift: PlaybackState)] = [
+        (TACET_PLAYBACK_SCHEDULED, .scheduled),
+        (TACET_PLAYBACK_PLAYING, .playing),
+        (TACET_PLAYBACK_VIRTUAL, .virtual),
+        (TACET_PLAYBACK_PAUSED, .paused),
+        (TACET_PLAYBACK_ENDED, .ended),
+    ]
+}
+
 extension LoadPriority: CEnumerated {
     static let inC: [(c: tacet_load_priority, swift: LoadPriority)] = [
         (TACET_PRIORITY_LOW, .low),

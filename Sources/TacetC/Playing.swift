@@ -103,6 +103,7 @@ public func tacet_sides_to_pan(
 private struct Request {
     private(set) var playback = PlaybackSettings()
     private var bus: tacet_bus?
+    private var startPosition: UInt64 = 0
     private(set) var position: Vector3?
 
     init(_ settings: UnsafePointer<tacet_play_settings>?) throws(Problem) {
@@ -110,13 +111,18 @@ private struct Request {
         let settings = try read(settings, "settings")
         playback = try settings.playback()
         bus = settings.bus
+        startPosition = settings.start_position
         let point = try vector(settings.position, "position")
         if settings.has_position { position = point }
     }
 
-    /// Resolves the handle of the bus.
+    /// Resolves the handle of the bus, and the frame at which the sound begins.
     mutating func resolve(in hosted: HostedEngine) throws(Problem) {
         if let bus { playback.bus = try hosted.bus(bus) }
+        if startPosition > 0 {
+            let rate = hosted.audio.settings.sampleRate
+            playback.startPosition = .seconds(Double(startPosition) / Double(rate))
+        }
     }
 }
 

@@ -35,6 +35,7 @@ extension tacet_recorder_config: SizedStruct {}
 extension tacet_recorder_status: SizedStruct {}
 extension tacet_recorder_gap: SizedStruct {}
 extension tacet_voice_limit: SizedStruct {}
+extension tacet_voice_status: SizedStruct {}
 extension tacet_ducking: SizedStruct {}
 extension tacet_bus_mix: SizedStruct {}
 extension tacet_reverb: SizedStruct {}

@@ -32,6 +32,35 @@ public func tacet_voice_is_playing(_ engine: OpaquePointer?, _ voice: tacet_voic
 }
 
 @c @implementation
+public func tacet_voice_get_status(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ status: UnsafeMutablePointer<tacet_voice_status>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let status = try storage(status, "status")
+        return try engines.with(engine) { hosted throws(Problem) in
+            let voice = try hosted.voice(voice)
+            write(tacet_voice_status(voice), to: status)
+            return voice == nil ? TACET_ENDED : TACET_OK
+        }
+    }
+}
+
+extension tacet_voice_status {
+    /// The status of a voice; of one that has ended without it.
+    fileprivate init(_ voice: Voice?) {
+        self.init()
+        state = (voice?.state ?? .ended).asC
+        position = UInt64(clamping: voice?.frame ?? 0)
+        gain = (voice?.gain ?? .silence).value
+    }
+}
+
+@c @implementation
+public func tacet_voice_seek(_ engine: OpaquePointer?, _ voice: tacet_voice, _ frame: UInt64) -> tacet_result {
+    call(VoiceTarget(engine, voice), with: Int(clamping: frame)) { $0.seek(toFrame: $1) }
+}
+
+@c @implementation
 public func tacet_voice_stop(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {

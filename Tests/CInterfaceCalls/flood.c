@@ -39,6 +39,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(bus_set_limit, tacet_bus_set_limit(t->e, TACET_BUS_EFFECTS, limit(i))) \
     X(voice_set_gain, tacet_voice_set_gain(t->e, t->voice, -(float)(i & 7), &briefly)) \
     X(voice_set_pitch, tacet_voice_set_pitch(t->e, t->voice, 1.0f + (float)(i & 1), &briefly)) \
+    X(voice_seek, tacet_voice_seek(t->e, t->voice, i)) \
     X(voice_set_pan, tacet_voice_set_pan(t->e, t->voice, (float)(i & 1), &briefly)) \
     X(voice_set_position, tacet_voice_set_position(t->e, t->voice, (tacet_vec3){(float)(i & 7), 0, 1}, &briefly)) \
     X(voice_set_velocity, tacet_voice_set_velocity(t->e, t->voice, (tacet_vec3){(float)(i & 7), 0, 1}, &briefly)) \

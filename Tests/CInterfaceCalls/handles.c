@@ -13,6 +13,7 @@ static void wrong_engine(tacet_engine *e) {
     tacet_output output = {.struct_size = sizeof output};
     tacet_level level = {.struct_size = sizeof level};
     tacet_soundtrack_status status = {.struct_size = sizeof status};
+    tacet_voice_status voice_status = {.struct_size = sizeof voice_status};
     tacet_listener listener;
     tacet_track track;
     float samples[2] = {0};
@@ -81,6 +82,8 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_voice_is_playing(e, 1));
     WRONG(tacet_voice_stop(e, 1, NULL));
     WRONG(tacet_voice_stop_at(e, 1, 0, NULL));
+    WRONG(tacet_voice_seek(e, 1, 0));
+    WRONG(tacet_voice_get_status(e, 1, &voice_status));
     WRONG(tacet_voice_pause(e, 1, NULL));
     WRONG(tacet_voice_resume(e, 1, NULL));
     WRONG(tacet_voice_set_gain(e, 1, 0, NULL));
@@ -163,6 +166,9 @@ static void voice_gives(tacet_result expected, tacet_engine *e, tacet_voice voic
     float one = 1;
     GIVES(expected, tacet_voice_is_playing(e, voice));
     GIVES(expected, tacet_voice_stop_at(e, voice, UINT64_MAX, NULL));
+    GIVES(expected, tacet_voice_seek(e, voice, 0));
+    tacet_voice_status status = {.struct_size = sizeof status};
+    GIVES(expected, tacet_voice_get_status(e, voice, &status));
     GIVES(expected, tacet_voice_stop(e, voice, NULL));
     GIVES(expected, tacet_voice_pause(e, voice, NULL));
     GIVES(expected, tacet_voice_resume(e, voice, NULL));

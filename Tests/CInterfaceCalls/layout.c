@@ -124,6 +124,7 @@ const char *interface_layout(void) {
     FIELD(tacet_play_settings, passes);
     FIELD(tacet_play_settings, minimum_gain);
     FIELD(tacet_play_settings, maximum_gain);
+    FIELD(tacet_play_settings, start_position);
     SIZE(tacet_caption);
     FIELD(tacet_caption, struct_size);
     FIELD(tacet_caption, voices);
@@ -163,6 +164,12 @@ const char *interface_layout(void) {
     FIELD(tacet_track, gain);
     FIELD(tacet_track, loop_start_seconds);
     FIELD(tacet_track, loop_end_seconds);
+    SIZE(tacet_voice_status);
+    FIELD(tacet_voice_status, struct_size);
+    FIELD(tacet_voice_status, state);
+    FIELD(tacet_voice_status, position);
+    FIELD(tacet_voice_status, gain);
+    FIELD(tacet_voice_status, reserved);
     SIZE(tacet_soundtrack_status);
     FIELD(tacet_soundtrack_status, struct_size);
     FIELD(tacet_soundtrack_status, state);
@@ -210,6 +217,7 @@ void struct_sizes(void) {
         SIZED(tacet_track, tacet_soundtrack_play_track(e, it));
         SIZED(tacet_track, tacet_soundtrack_queue(e, it));
         SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));
+        SIZED(tacet_voice_status, tacet_voice_get_status(e, 0, it));
         SIZED(tacet_directive, tacet_session_get_directive(s, it));
         SIZED(tacet_mix, tacet_session_follow(s, 0, it));
         SIZED(tacet_explanation, tacet_session_get_explanation(s, 0, it));

@@ -67,6 +67,32 @@ void settings_are_heard(void) {
     CHECK(listen_to(e, 192).left == 0);
     GIVES(TACET_ENDED, tacet_voice_is_playing(e, voice));
 
+    // Begins within the sound, and goes on where a seek leads.
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    settings.start_position = 1000;
+    settings.gain = -6;
+    tacet_voice_status status = {.struct_size = sizeof status};
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    GIVES(TACET_OK, tacet_voice_get_status(e, voice, &status));
+    CHECK(status.state == TACET_PLAYBACK_SCHEDULED && status.position == 1000 && status.gain == -6);
+    listen_to(e, 512);
+    GIVES(TACET_OK, tacet_voice_get_status(e, voice, &status));
+    CHECK(status.state == TACET_PLAYBACK_PLAYING && status.position == 1512);
+    GIVES(TACET_OK, tacet_voice_seek(e, voice, 100));
+    GIVES(TACET_OK, tacet_voice_set_gain(e, voice, -3, NULL));
+    listen_to(e, 1024);
+    GIVES(TACET_OK, tacet_voice_get_status(e, voice, &status));
+    CHECK(status.state == TACET_PLAYBACK_PLAYING && status.position == 1124 && status.gain == -3);
+    GIVES(TACET_OK, tacet_voice_pause(e, voice, NULL));
+    listen_to(e, 1024);
+    GIVES(TACET_OK, tacet_voice_get_status(e, voice, &status));
+    CHECK(status.state == TACET_PLAYBACK_PAUSED);
+    GIVES(TACET_OK, tacet_voice_seek(e, voice, UINT64_MAX));
+    listen_to(e, 1024);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    GIVES(TACET_ENDED, tacet_voice_get_status(e, voice, &status));
+    CHECK(status.state == TACET_PLAYBACK_ENDED && status.position == 0 && status.gain == -INFINITY);
+
     // Far away is quieter, behind the cone too, and a variation within its range.
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.has_position = true;

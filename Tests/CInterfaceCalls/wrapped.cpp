@@ -111,6 +111,8 @@ void voices() {
     const tacet::sound sound = audio.load(file_of_tone("voices.wav", 48000));
     tacet::voice voice = audio.play(sound, tacet::play_settings().loops().gain(-6));
     CHECK(std::fabs(peak(audio, 4800) - 0.489f) < 0.01f && voice.is_playing());
+    GIVES(TACET_OK, voice.seek(100));
+    CHECK(voice.status().state == TACET_PLAYBACK_PLAYING && voice.status().gain == -6);
     GIVES(TACET_OK, voice.set_filter(0, -24));
     GIVES(TACET_OK, voice.set_gain(0, tacet::tween(0.01f)));
     GIVES(TACET_OK, voice.set_pitch(1.01f));

@@ -67,6 +67,7 @@ import Testing
         try check(SoundStorage.allCases)
         try check([ReplayGain.track, .album].filter(isKnown), without: ["TACET_REPLAY_GAIN_OFF"])
         try check(LoadPriority.allCases)
+        try check((0...255).compactMap(PlaybackState.init(rawValue:)))
         try check([SampleFormat.unsigned8, .signed16, .float32].filter(isKnown))
         try check((0...255).compactMap(PlaybackSettings.VirtualBehavior.init(rawValue:)))
         try check((0...255).compactMap(VoiceLimit.Stealing.init(rawValue:)))

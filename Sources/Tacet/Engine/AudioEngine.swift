@@ -176,7 +176,10 @@ public final class AudioEngine {
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
-        if sounds == nil { sounds = core.sounds.map { .passUnretained($0) } }
+        if sounds == nil {
+            sounds = core.sounds.map { .passUnretained($0) }
+            client.sounds = sounds
+        }
         return sounds?._withUnsafeGuaranteedRef { play(sound, of: $0, at: position, settings) } ?? Voice(client, nil)
     }
 
@@ -196,8 +199,9 @@ public final class AudioEngine {
             quota: quota,
             generation: handle.generation,
             client: client, random: &random)
-        if voice.isStreamed {
-            voice.stream = sounds.beginStream(of: samples, jumps: voice.jumps, voice: handle.number)
+        if voice.isStreamed, !voice.fade.hasLeft {
+            voice.stream = sounds.beginStream(
+                of: samples, at: voice.origin, jumps: voice.jumps, voice: handle.number)
         }
         client.start(handle, voice)
         return Voice(client, handle)

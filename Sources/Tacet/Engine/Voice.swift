@@ -30,6 +30,49 @@ public struct Voice {
     /// while the sound is paused.
     public var isPlaying: Bool { client.withClient { $0.isPlaying(handle) } ?? false }
 
+    /// What the voice does, as of the last block that was mixed; ``PlaybackState/ended`` as of the last ``AudioEngine/update()``, as
+    /// ``isPlaying`` tells it. Never waits.
+    ///
+    /// An interruption such as a call leaves the state as it is: the voice's position stands still until
+    /// `session.directive` lets effects go on.
+    public var state: PlaybackState { client.withClient { $0.state(of: handle) } ?? .ended }
+
+    /// The frame of the sound that is mixed next, at the engine's sample rate: 0...``Sound/frames``. As of the last block that was mixed; 0
+    /// for a voice that has ended. Never waits.
+    ///
+    /// Within a loop the frame goes back with the sound. A seek changes it with the next block. A virtual voice moves on at its pitch.
+    public var frame: Int { client.withClient { Int($0.frame(of: handle)) } ?? 0 }
+
+    /// The position in the sound that is mixed next: ``frame`` and the part of a frame behind it, as a time at pitch 1.
+    public var position: Duration {
+        client.withClient { .seconds($0.frame(of: handle) / Double($0.sampleRate)) } ?? .zero
+    }
+
+    /// The gain in decibels that the game has set, at most +24: the end of a tween that runs. At first that of
+    /// ``PlaybackSettings/gain`` with the variation; silence for a voice that has ended.
+    public var gain: Decibels { client.withClient { $0.gain(of: handle) } ?? .silence }
+
+    /// Lets the sound go on at a position, to the nearest frame of the sound. A negative position counts as 0.
+    ///
+    /// A sound that repeats plays on into its loop, and counts its ``PlaybackSettings/passes`` anew; from behind its loop it plays on to
+    /// its end. A position behind the sound's end fades the sound out in 10 ms and ends it.
+    ///
+    /// A sound that is heard fades over within one block. A streamed sound fades out in one block and fades in as soon as it is decoded from
+    /// there, some milliseconds later, where it would be by then. A paused sound resumes at the position, and one that has not
+    /// begun begins there. The last call counts. The corresponding C call is `alSourcef(AL_SEC_OFFSET)`.
+    public func seek(to position: Duration) {
+        client.withClient { client in
+            let frame = client.frame(of: position)
+            client.change(handle) { $0.setSeek(to: frame) }
+        }
+    }
+
+    /// Lets the sound go on at a frame of the sound, at the engine's sample rate; see ``seek(to:)``. The corresponding C call is
+    /// `alSourcei(AL_SAMPLE_OFFSET)`.
+    public func seek(toFrame frame: Int) {
+        client.withClient { client in client.change(handle) { $0.setSeek(to: max(0, frame)) } }
+    }
+
     /// Fades the sound out and ends it. Of two stops the one that ends first counts; a pause holds the fade. A sound that is not
     /// heard, because it, its bus or the effects are paused, ends at once. The corresponding C call is `alSourceStop`.
     public func stop(_ tween: Tween = .declick) { client.withClient { $0.stop(handle, tween) } }

@@ -46,7 +46,9 @@ extension VoiceClient {
     package func setGain(_ id: UInt64, tag: UInt64, _ gain: Decibels, _ tween: Tween?) -> VoiceHandleState {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
-        let change = RampChange(to: min(gain, Limits.gain).amplitude, length(tween))
+        let gain = min(gain, Limits.gain)
+        noteGain(Int(handle.slot), gain)
+        let change = RampChange(to: gain.amplitude, length(tween))
         withChanges { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
         return .playing
     }
@@ -90,8 +92,9 @@ extension VoiceClient {
     package func setGains(_ ids: UnsafeBufferPointer<UInt64>, _ gains: UnsafePointer<Float>, _ tween: Tween) {
         let length = self.length(tween)
         changeEach(ids) { batch, index, slot, generation in
-            let gain = min(Decibels(gains[index]), Limits.gain).amplitude
-            batch.setGain(slot: slot, generation: generation, RampChange(to: gain, length))
+            let gain = min(Decibels(gains[index]), Limits.gain)
+            noteGain(slot, gain)
+            batch.setGain(slot: slot, generation: generation, RampChange(to: gain.amplitude, length))
         }
     }
 

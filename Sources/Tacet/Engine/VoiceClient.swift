@@ -1,3 +1,4 @@
+import Synchronization
 import TacetPlatform
 
 /// The game's side of the mixer: hands out voices, sends commands to the render thread, receives its events. Never waits.
@@ -26,6 +27,10 @@ package final class VoiceClient {
     private var early: [RenderEvent] = []
     /// The most events in ``early``. After that, ends of voices and underruns are no longer kept.
     static let mostEarly = 65_536
+    /// The gain and the samples of the latest voice in each slot.
+    private let played: UnsafeMutablePointer<(gain: Decibels, samples: UInt32)>
+    /// The loaded sounds; nil until a voice is first played. The engine owns them.
+    var sounds: Unmanaged<SoundTable>?
     /// The captions of sounds.
     var captions = CaptionTable()
     /// Called before a command that may sound, to resume a suspended output.
@@ -45,6 +50,7 @@ package final class VoiceClient {
         generations = link.voices.memory.column()
         order = VoiceOrder(in: link.voices.memory)
         returned = link.voices.memory.column()
+        played = link.voices.memory.column()
         reference.set(self)
     }
 
@@ -90,12 +96,44 @@ package final class VoiceClient {
     /// Starts a voice in the slot that was claimed for it.
     func start(_ handle: VoiceHandle, _ voice: VoiceState) {
         voices[Int(handle.slot)] = voice
+        played[Int(handle.slot)] = (voice.gain, voice.samples)
+        if voice.origin > 0 {
+            let record = VoiceReadings.Record(
+                state: .scheduled, cursor: Double(voice.origin), anchor: 0, pitch: 0, jumps: voice.jumps)
+            link.voices.readings.write(handle, record)
+        }
         send(.start(handle))
     }
 
     /// Whether the voice of a handle has not ended, as of the last ``drain(_:)``.
     func isPlaying(_ handle: VoiceHandle) -> Bool {
         handle.isLatest(of: generations)
+    }
+
+    /// What a voice does, as of the last block; a voice that has ended, as of the last ``drain(_:)``.
+    func state(of handle: VoiceHandle) -> PlaybackState {
+        guard isPlaying(handle) else { return .ended }
+        return link.voices.readings.state(of: handle) ?? .scheduled
+    }
+
+    /// The frame of its sound that a voice plays next, as of the last block; 0 for a voice that has ended.
+    func frame(of handle: VoiceHandle) -> Double {
+        guard isPlaying(handle), let (record, position) = link.voices.readings.read(handle) else { return 0 }
+        if record.state == .playing { return position }
+        let sound = sounds?._withUnsafeGuaranteedRef { $0[played[Int(handle.slot)].samples] }
+        return record.frame(at: link.voices.time.load(ordering: .acquiring), in: sound ?? SoundTable.SampleData())
+    }
+
+    /// The gain that the game has last set a voice to; silence for a voice that has ended.
+    func gain(of handle: VoiceHandle) -> Decibels { isPlaying(handle) ? played[Int(handle.slot)].gain : .silence }
+
+    /// Notes the gain that the game has set a voice to.
+    @inline(__always)
+    func noteGain(_ slot: Int, _ gain: Decibels) { played[slot].gain = gain }
+
+    /// The frame at the rate of the mix that is nearest to a position, 0 at least.
+    func frame(of position: Duration) -> Int {
+        Int(max(0, min((position.seconds * Double(sampleRate)).rounded(), 0x1p52)))
     }
 
     /// Whether the slot has had a voice with the handle's generation.
@@ -149,7 +187,9 @@ package final class VoiceClient {
     @inline(__always)
     func setGain(_ handle: VoiceHandle, _ gain: Decibels, _ tween: Tween) {
         guard isPlaying(handle) else { return }
-        let change = RampChange(to: min(gain, Limits.gain).amplitude, length(tween))
+        let gain = min(gain, Limits.gain)
+        noteGain(Int(handle.slot), gain)
+        let change = RampChange(to: gain.amplitude, length(tween))
         changes.write { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
     }
 

@@ -12,6 +12,7 @@ extension VoiceState {
         generation: UInt32, client: VoiceClient, random: inout RandomSource
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
+        gain = min(settings.gain + roll.gain, Limits.gain)
         phase = (settings.startFrame ?? 0) > 0 ? .scheduled : .waiting
         startFrame = settings.startFrame ?? 0
         self.generation = generation
@@ -27,11 +28,17 @@ extension VoiceState {
         priority = settings.priority
         jumps = settings.loops ? LoopJumps(passes: settings.passes) : .none
         allJumps = jumps
+        if settings.startPosition > .zero {
+            origin = client.frame(of: settings.startPosition)
+            jumps = samples.record.jumps(allJumps, from: origin)
+            // Behind the sound's end there is nothing to play.
+            if origin >= Int(samples.record.frames) { fade.leave(.none) }
+        }
         isSpatial = position != nil && samples.record.channels == 1
         resumesAfterInterruption = settings.resumesAfterInterruption
         playsInSilentMode = settings.playsInSilentMode
         parameters = VoiceParameters(settings, isSpatial: isSpatial, roll: roll)
-        if let fadeIn = settings.fadeIn { fade = MaterialFade(fadeIn: client.length(fadeIn)) }
+        if let fadeIn = settings.fadeIn, !fade.hasLeft { fade = MaterialFade(fadeIn: client.length(fadeIn)) }
         if let position { self.position = VectorRamp(position.sanitized) }
     }
 }

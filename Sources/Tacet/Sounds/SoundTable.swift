@@ -35,6 +35,17 @@ final class SoundTable: @unchecked Sendable {
         var peak: Float = 1
         /// The frames that a looping voice repeats.
         var loop: Range<Int> { Int(loopStart)..<Int(max(loopStart, loopEnd)) }
+        /// The frame after the loop's last, without a way back.
+        private var loopTurn: Int32 { min(turn, max(loopStart, loopEnd)) }
+
+        /// How often a voice jumps back that plays on from `frame`: not at all from behind the loop, as in a soundtrack.
+        func jumps(_ all: LoopJumps, from frame: Int) -> LoopJumps { frame < Int(loopTurn) ? all : .none }
+
+        /// The frame of the file that a voice plays at a frame of the timeline, which has the way back behind ``turn``.
+        func fileFrame(of frame: Double, loops: Bool) -> Double {
+            loops && frame >= Double(turn) ? max(0, 2 * Double(turn - 1) - frame) : frame
+        }
+
         /// The file of a sound that is decoded while it plays. The table owns the reference.
         var stream: Unmanaged<StreamedSound>?
     }
@@ -367,9 +378,11 @@ extension SoundTable {
     ///
     /// - Parameters:
     ///   - samples: The slot of the sound's samples.
+    ///   - frame: The frame of the sound with which the voice begins. If the sound's first frames have it, the voice begins with the next
+    ///     block, else as soon as it is decoded.
     ///   - voice: The voice's number, for errors.
     /// - Returns: The stream's index; -1 if there is none. The voice then stays virtual until one is free.
-    func beginStream(of samples: UInt32, jumps: LoopJumps, voice: UInt64) -> Int32 {
+    func beginStream(of samples: UInt32, at frame: Int, jumps: LoopJumps, voice: UInt64) -> Int32 {
         let record = self[samples]
         guard let file = record.stream else { return -1 }
         var index = streams.claim(channels: Int(record.channels))
@@ -383,7 +396,8 @@ extension SoundTable {
         }
         guard let index else { return -1 }
         streams[index]._withUnsafeGuaranteedRef {
-            $0.begin(file, at: 0, jumps: jumps, voice: voice, copiesHead: true)
+            let isInHead = file._withUnsafeGuaranteedRef { frame < $0.head.frames }
+            $0.begin(file, at: isInHead ? 0 : frame, jumps: jumps, voice: voice, copiesHead: isInHead)
         }
         return index
     }

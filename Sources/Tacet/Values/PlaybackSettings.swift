@@ -20,6 +20,12 @@ public struct PlaybackSettings: Hashable, Sendable {
     ///
     /// Nil, or a frame that has passed, starts the voice with the next block.
     public var startFrame: Int?
+    /// Where in the sound the voice begins. Zero, or less, is its first frame.
+    ///
+    /// The voice begins exactly at the frame that is nearest. From before its loop's end it plays on into the loop, and from behind the
+    /// loop to its end, as ``Voice/seek(to:)`` does. Behind the sound's end it ends at once. A streamed sound begins so if the
+    /// position lies in its first third of a second; else it fades in as soon as it is decoded, some milliseconds later, where it would be by then.
+    public var startPosition = Duration.zero
     /// The priority, 0...255: higher is more important. It decides which voices are real when more play than can be mixed,
     /// and which voice is stolen.
     public var priority: UInt8 = 128
@@ -70,7 +76,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     public enum VirtualBehavior: UInt8, Hashable, Sendable, BitwiseCopyable {
         /// The voice keeps time, and returns at the sample that it has reached by then.
         case continues
-        /// The voice returns at its beginning.
+        /// The voice returns at its beginning, which is its ``PlaybackSettings/startPosition``.
         case restarts
         /// The voice ends, with ``AudioEvent/stolen(_:)``.
         case stops

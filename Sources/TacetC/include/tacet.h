@@ -1100,6 +1100,12 @@ typedef struct tacet_play_settings {
      * default of AL_MAX_GAIN is 0 dB.
      */
     float minimum_gain, maximum_gain;
+    /**
+     * The frame of the sound with which the voice begins, at the engine's rate. Default 0. From before its loop's end the voice plays on into the loop, and
+     * from behind the loop to the sound's end; from behind the sound's end it ends at once. A streamed sound begins so within its
+     * first third of a second, else as soon as it is decoded from there, some milliseconds later, where it would be by then.
+     */
+    uint64_t start_position;
 } tacet_play_settings;
 
 /**
@@ -1192,6 +1198,57 @@ tacet_result tacet_container_destroy(tacet_engine *engine, tacet_container conta
  * @retval TACET_ERROR_INVALID_HANDLE
  */
 tacet_result tacet_voice_is_playing(tacet_engine *engine, tacet_voice voice);
+
+/** What a voice does. */
+typedef enum tacet_playback_state {
+    /** The voice has not begun: its start frame, or the first block after the update, is still to come. */
+    TACET_PLAYBACK_SCHEDULED = 0,
+    /** The voice plays and is mixed, also while it fades out to pause or to end. */
+    TACET_PLAYBACK_PLAYING = 1,
+    /** The voice plays and is not mixed: more important voices are, or it is inaudible, or its stream is being decoded. */
+    TACET_PLAYBACK_VIRTUAL = 2,
+    /** The voice stands still, because the game has paused it, its bus or a bus above. */
+    TACET_PLAYBACK_PAUSED = 3,
+    /** The voice has ended. */
+    TACET_PLAYBACK_ENDED = 4
+} tacet_playback_state;
+
+/** A voice's state, position and gain. */
+typedef struct tacet_voice_status {
+    /** sizeof(tacet_voice_status) */
+    uint32_t struct_size;
+    /** The state, as of the last block that was mixed; ::TACET_PLAYBACK_ENDED as of the last tacet_engine_update(). */
+    tacet_playback_state state;
+    /** The frame of the sound that is mixed next, at the engine's rate, as of the last block that was mixed; 0 for a voice that has ended. */
+    uint64_t position;
+    /** The gain in decibels that the game has set, the end of a tween that runs; minus infinity is silence, also of a voice that has ended. */
+    float gain;
+    uint32_t reserved;
+} tacet_voice_status;
+
+/**
+ * Returns a voice's state, position and gain. Never waits.
+ * @param status `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_ENDED The state is ::TACET_PLAYBACK_ENDED.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_voice_get_status(tacet_engine *engine, tacet_voice voice, tacet_voice_status *status);
+
+/**
+ * Lets a voice go on at a frame of its sound. The last call before an update counts.
+ *
+ * A sound that repeats plays on into its loop, and counts its passes anew; from behind its loop it plays on to its end. A frame behind the
+ * sound's end fades the voice out in 10 ms and ends it. A voice that is heard fades over within one block; of a streamed sound it
+ * fades out in one block, and fades in as soon as the sound is decoded from there, where it would be by then. A paused voice resumes at the frame.
+ * @param frame A frame of the sound, at the engine's rate.
+ * @retval TACET_OK
+ * @retval TACET_ENDED
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_voice_seek(tacet_engine *engine, tacet_voice voice, uint64_t frame);
 
 /**
  * Fades a voice out and ends it.

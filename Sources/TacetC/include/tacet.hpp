@@ -192,6 +192,14 @@ public:
     voice(tacet_engine *engine, tacet_voice handle) noexcept : engine_(engine), handle_(handle) {}
 
     bool is_playing() const noexcept { return tacet_voice_is_playing(engine_, handle_) == TACET_OK; }
+    tacet_voice_status status() const noexcept {
+        auto status = detail::sized<tacet_voice_status>();
+        status.state = TACET_PLAYBACK_ENDED;
+        tacet_voice_get_status(engine_, handle_, &status);
+        return status;
+    }
+    /// Goes on at a frame of the sound.
+    result seek(std::uint64_t frame) noexcept { return tacet_voice_seek(engine_, handle_, frame); }
     result stop(const tacet_tween *tween = nullptr) noexcept { return tacet_voice_stop(engine_, handle_, tween); }
     result pause(const tacet_tween *tween = nullptr) noexcept { return tacet_voice_pause(engine_, handle_, tween); }
     result resume(const tacet_tween *tween = nullptr) noexcept { return tacet_voice_resume(engine_, handle_, tween); }

@@ -33,6 +33,10 @@ import Testing
         let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
         let hum = audio.play(try offline.loadStereo(tone, tone), settings)
         hum.setReverbSend(-6)
+        // An engine without an output waits for streams before it mixes, so this voice is heard in the other case alone.
+        let bytes = SoundFile(channels: [tone]).waveBytes
+        let speech = try audio.load(bytes: bytes, name: "speech", LoadOptions(.streamed))
+        let spoken = turn == nil ? nil : audio.play(speech, settings)
         settings.loops = false
         try audio.captions.set(of: loop, Caption("hum", importance: .low))
         try audio.captions.set(of: shot, Caption("shot"))
@@ -62,6 +66,8 @@ import Testing
             emitters[block % 40].setSpace(block % 4 == 0 ? .listener : .world)
             emitters[block % 40].setRadius(Float(block % 5))
             emitters[block % 40].setAirAbsorption(Float(block % 2))
+            emitters[block % 40].seek(toFrame: block * 97)
+            spoken?.seek(toFrame: block * 97)
             emitters[block % 40].setLooping(block % 8 != 0)
             try audio.buses.master.setFilter(block % 50 < 25 ? .lowPass(hertz: 2_000) : .open)
             try audio.buses.soundtrack.setFilter(block % 40 < 20 ? .bandPass(hertz: 300, to: 3_000) : .open)

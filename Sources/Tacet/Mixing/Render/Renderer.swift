@@ -194,6 +194,7 @@ struct Renderer: ~Copyable {
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
         mixVoices(into: mix)
+        voices.publishPositions()
         if submixes.count > 0 { mixSubmixes(into: mix) }
         if voices.real.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute

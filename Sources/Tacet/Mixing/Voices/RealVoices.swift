@@ -22,12 +22,14 @@ struct RealVoices: ~Copyable {
     private var listener = ListenerAxes(Listener())
     /// Whether the listener, the room or the way of mixing has changed, so that voices have to be placed anew.
     private var placesAnew = false
+    private let readings: VoiceReadings
 
-    init(in memory: SlotMemory, format: RenderFormat, interpolator: Interpolator) {
+    init(in memory: SlotMemory, format: RenderFormat, interpolator: Interpolator, readings: VoiceReadings) {
+        self.readings = readings
         list = SlotList(in: memory)
         mixer = VoiceMixer(
             capacity: VoiceMixer.places(for: format.realVoices), blockFrames: format.blockFrames,
-            sampleRate: format.sampleRate, interpolator: interpolator)
+            sampleRate: format.sampleRate, interpolator: interpolator, readings: readings)
         openAL = OpenALSend(blockFrames: format.blockFrames, sampleRate: format.sampleRate)
     }
 
@@ -41,22 +43,30 @@ struct RealVoices: ~Copyable {
     /// Adds a voice that becomes real, at its present position; returns false if there is no room.
     mutating func add(_ slot: Int, _ material: Material, _ slots: inout VoiceSlots) -> Bool {
         let voice = slots[slot]
-        let delay =
-            voice.pointee.beginning == slots.time
-            ? max(0, -voice.pointee.cursor / Double(voice.pointee.parameters.pitch.value)) : 0
-        var own = VoiceMixer.Voice(material.record, at: material.position)
+        let isNew = voice.pointee.beginning == slots.time
+        var own = MixedVoice(material.record, at: material.position)
         own.jumps = material.jumps
         own.submix = voice.pointee.submix
-        own.delay = Int(delay.rounded())
+        if isNew { own.delay = max(0, voice.pointee.startFrame - slots.clock) }
+        if slots.columns.traits[slot].contains(.streamed) {
+            readings.writePosition(slot, Int(voice.pointee.firstFrame(at: slots.time)), 0)
+        } else {
+            own.slot = Int32(truncatingIfNeeded: slot)
+            readings.writePosition(slot, own.heardFrame, own.fraction)
+        }
         guard let place = mixer.add(own) else { return false }
         voice.pointee.place = Int32(place)
         slots.columns.traits[slot].insert(.real)
         list.append(slot)
         write(slot, &slots)
         // A voice that begins starts at full gain. A voice that was virtual, or that fades in, rises from silence.
-        let isNew = voice.pointee.beginning == slots.time
         mixer[place].pointee.begin(fadesIn: !isNew || voice.pointee.fadesIn)
         return true
+    }
+
+    /// Lets a voice go on at another frame of its sound: within the next block it fades over from the old place to the new one.
+    mutating func seek(_ slot: Int, to frame: Int, _ jumps: LoopJumps, _ slots: borrowing VoiceSlots) {
+        mixer.seek(Int(slots[slot].pointee.place), to: frame, jumps)
     }
 
     /// Takes a voice from the mixer. The voice's position in the sound is not kept.
@@ -118,7 +128,7 @@ struct RealVoices: ~Copyable {
         own.pointee.bend = nil
         if let bend = voice.pointee.bend {
             own.pointee.next.gain = gain * bend.factor
-            own.pointee.bend = VoiceMixer.Bend(frame: Int(bend.frame), gain: gain)
+            own.pointee.bend = MixedVoice.Bend(frame: Int(bend.frame), gain: gain)
         }
         let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
         let send = hasReverb ? voice.pointee.parameters.reverbSend : 0
@@ -151,7 +161,7 @@ struct RealVoices: ~Copyable {
     ///
     /// Inlined, so that the arrival stays in registers: read back from memory it makes 3D a sixth slower.
     @inline(__always)
-    private mutating func place(_ own: inout VoiceMixer.Voice, by arrival: Arrival, radius: Float) {
+    private mutating func place(_ own: inout MixedVoice, by arrival: Arrival, radius: Float) {
         let spatialiser = openAL.spatialiser(of: own.submix)
         if spatialiser != .panning, own.source < 0 {
             own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1

@@ -30,6 +30,8 @@ struct VoiceChange: BitwiseCopyable {
     private(set) var caption: CaptionTag?
     /// Whether the voice is to repeat.
     private(set) var loops: Bool?
+    /// The frame of its sound at which the voice is to go on.
+    private(set) var seek: Int?
     var parameters = VoiceParameters.Change()
 
     init(generation: UInt32) { self.generation = generation }
@@ -41,6 +43,9 @@ struct VoiceChange: BitwiseCopyable {
     mutating func setCaption(_ tag: CaptionTag) { caption = tag }
 
     mutating func setLooping(_ loops: Bool) { self.loops = loops }
+
+    /// Lets the voice go on at a frame of its sound, 0 or more.
+    mutating func setSeek(to frame: Int) { seek = frame }
 
     /// Cancels the glide, because the voice has jumped to a position since.
     mutating func dropGlide() { glide = nil }
@@ -77,6 +82,7 @@ struct VoiceChange: BitwiseCopyable {
         glide.add(newer.glide)
         caption = newer.caption ?? caption
         loops = newer.loops ?? loops
+        seek = newer.seek ?? seek
         parameters.merge(newer.parameters)
         if let stop = newer.stopLength, newer.stopsFirst { setStop(stop, isSteal: newer.isSteal) }
         if let transport = newer.transport {

@@ -45,15 +45,16 @@ struct VoiceLoops: ~Copyable {
         _ streams: borrowing VoiceStreams
     ) {
         let voice = slots[slot]
+        voice.pointee.allJumps = loops ? .endless : .none
         guard loops ? !voice.pointee.jumps.isEndless : voice.pointee.loops else { return }
         if streams.holds(slot) {
             guard let jumps = streams.setLooping(slot, loops, slots) else { return }
             slots.anchor(slot)
             setJumps(slot, jumps, counts: false, &slots)
-            voice.pointee.allJumps = loops ? .endless : .none
             return slots.expectEnd(slot)
         }
-        let place = voice.pointee.place
+        // A voice that a seek has taken from its stream still plays that one in this block, whose loop counts no longer.
+        let place = streams.isLeft(slot) ? -1 : voice.pointee.place
         // A voice that has played to its end does not begin again: it ends in this block.
         if loops, place >= 0, real.hasStopped(slot, slots) { return }
         // By the old loop, before it changes.
@@ -66,13 +67,20 @@ struct VoiceLoops: ~Copyable {
         slots.expectEnd(slot)
     }
 
+    /// Lets a voice that goes on at `frame` repeat its loop as often as from its beginning, or not at all from behind the loop.
+    mutating func seek(_ slot: Int, to frame: Int, _ slots: inout VoiceSlots) {
+        let voice = slots[slot]
+        let jumps = slots.sounds[voice.pointee.samples].jumps(voice.pointee.allJumps, from: frame)
+        setJumps(slot, jumps, counts: !slots.columns.traits[slot].contains(.streamed), &slots)
+    }
+
     /// Changes how often a voice repeats its loop.
     ///
     /// - Parameter counts: Whether the mixer counts the passes, as it does unless the voice holds a stream.
     private mutating func setJumps(_ slot: Int, _ jumps: LoopJumps, counts: Bool, _ slots: inout VoiceSlots) {
         let traits = slots.columns.traits + slot
         let wasEndless = traits.pointee.contains(.looping)
-        (slots[slot].pointee.jumps, slots[slot].pointee.allJumps) = (jumps, jumps)
+        slots[slot].pointee.jumps = jumps
         if jumps.isEndless { traits.pointee.insert(.looping) } else { traits.pointee.remove(.looping) }
         guard traits.pointee.contains(.real) else { return }
         if wasEndless != jumps.isEndless { finite += wasEndless ? 1 : -1 }

@@ -7,7 +7,7 @@ import TacetPlatform
 /// enters the reverb is summed apart, and what OpenAL places goes to a source of OpenAL's. Its gains move linearly over each block,
 /// so that changes do not click. Render thread only; allocates in `init` alone.
 struct VoiceMixer: ~Copyable {
-    let voices: UnsafeMutablePointer<Voice>
+    let voices: UnsafeMutablePointer<MixedVoice>
     private(set) var active: SlotList
     /// The indices of free elements of `voices`, and their number.
     private let free: UnsafeMutablePointer<Int32>
@@ -33,6 +33,11 @@ struct VoiceMixer: ~Copyable {
     let stretch: UnsafeMutablePointer<Int16>
     let stretchLength: Int
     let interpolator: Interpolator
+    /// The voices as they were before a seek, each at its index, until they have faded out.
+    private let sought: UnsafeMutablePointer<MixedVoice>
+    /// The index of the sought voice that is mixed now.
+    private var soughtPlace = 0
+    private let readings: VoiceReadings
 
     /// The most frames of a sound in one frame of the mix: the highest pitch.
     static let fastest = 8
@@ -42,12 +47,15 @@ struct VoiceMixer: ~Copyable {
     /// The extra places are for voices that have just become virtual: they fade out for one more block.
     static func places(for voices: Int) -> Int { voices + max(8, voices / 8) }
 
-    init(capacity: Int, blockFrames: Int, sampleRate: Int, interpolator: Interpolator) {
+    init(capacity: Int, blockFrames: Int, sampleRate: Int, interpolator: Interpolator, readings: VoiceReadings) {
+        self.readings = readings
         self.blockFrames = blockFrames
         corners = ShelfFilter.Corners(sampleRate: Float(sampleRate))
         self.interpolator = interpolator
         voices = .allocate(capacity: capacity)
-        voices.initialize(repeating: Voice(), count: capacity)
+        voices.initialize(repeating: MixedVoice(), count: capacity)
+        sought = .allocate(capacity: capacity)
+        sought.initialize(repeating: MixedVoice(), count: capacity)
         active = SlotList(in: SlotMemory(capacity: capacity))
         free = .allocate(capacity: capacity)
         for index in 0..<capacity { (free + index).initialize(to: Int32(truncatingIfNeeded: capacity - 1 - index)) }
@@ -69,6 +77,7 @@ struct VoiceMixer: ~Copyable {
 
     deinit {
         voices.deallocate()
+        sought.deallocate()
         free.deallocate()
         sums.deallocate()
         wetSums.deallocate()
@@ -78,7 +87,7 @@ struct VoiceMixer: ~Copyable {
     }
 
     /// Adds a voice and returns its index; nil if there is no room.
-    mutating func add(_ voice: Voice) -> Int? {
+    mutating func add(_ voice: MixedVoice) -> Int? {
         guard freeCount > 0 else { return nil }
         freeCount -= 1
         let place = Int(free[freeCount])
@@ -94,19 +103,28 @@ struct VoiceMixer: ~Copyable {
         freeCount += 1
     }
 
-    subscript(place: Int) -> UnsafeMutablePointer<Voice> { voices + place }
+    /// Lets a voice go on at another frame of its sound. The voice fades over within its next block.
+    func seek(_ place: Int, to frame: Int, _ jumps: LoopJumps) {
+        let voice = voices + place
+        // Of two seeks between two blocks the first has the frames that were heard.
+        if !voice.pointee.isSought { sought[place] = voice.pointee }
+        (voice.pointee.frame, voice.pointee.fraction, voice.pointee.jumps) = (frame, 0, jumps)
+        (voice.pointee.hasWrapped, voice.pointee.hasEnded, voice.pointee.isSought) = (false, false, true)
+    }
+
+    subscript(place: Int) -> UnsafeMutablePointer<MixedVoice> { voices + place }
 
     var isEmpty: Bool { active.count == 0 }
 
     // MARK: Time
 
     /// Advances a silent voice by `count` frames of the mix.
-    func skip(_ voice: inout Voice, _ count: Int) {
+    func skip(_ voice: inout MixedVoice, _ count: Int) {
         move(&voice, by: voice.step, count)
     }
 
     /// Advances a voice by `count` steps of `step`, in units of 2⁻³² frames.
-    func move(_ voice: inout Voice, by step: UInt64, _ count: Int) {
+    func move(_ voice: inout MixedVoice, by step: UInt64, _ count: Int) {
         let (frames, fraction) = (step &* UInt64(count) &+ UInt64(voice.fraction)).quotientAndRemainder(
             dividingBy: 1 << 32)
         voice.frame += Int(frames)
@@ -115,7 +133,7 @@ struct VoiceMixer: ~Copyable {
     }
 
     /// Moves a voice that has passed its loop's end back into the loop, and ends one that has passed its sound's end.
-    func wrapOrEnd(_ voice: inout Voice) {
+    func wrapOrEnd(_ voice: inout MixedVoice) {
         let loop = voice.record.loop
         if voice.loops, !loop.isEmpty, voice.frame >= loop.upperBound {
             voice.frame = voice.jumps.wrap(voice.frame, from: loop.lowerBound, to: loop.upperBound)
@@ -142,7 +160,12 @@ extension VoiceMixer {
             }
             let source = voice.pointee.source
             if source >= 0 { sent.update(repeating: 0, count: blockFrames) }
+            if voice.pointee.isSought { soughtPlace = active[index] }
             mix(&voice.pointee)
+            if voice.pointee.slot >= 0 {
+                readings.writePosition(
+                    Int(voice.pointee.slot), voice.pointee.heardFrame, voice.pointee.fraction)
+            }
             if source >= 0 { openAL.write(source, of: submix, voice.pointee.device, sent, count: blockFrames) }
         }
     }
@@ -170,7 +193,7 @@ extension VoiceMixer {
         sumsInUse = (false, false, false)
     }
 
-    private mutating func mix(_ voice: inout Voice) {
+    private mutating func mix(_ voice: inout MixedVoice) {
         let delay = min(voice.delay, blockFrames)
         let bend = voice.bend
         (voice.delay, voice.bend) = (0, nil)
@@ -186,12 +209,15 @@ extension VoiceMixer {
 
     /// Adds a voice to a part of the block, in which its gain, pan and filters move to their next values.
     @inline(__always)
-    private mutating func mix(_ voice: inout Voice, _ part: Range<Int>, to end: Place) {
+    private mutating func mix(_ voice: inout MixedVoice, _ part: Range<Int>, to end: MixedVoice.Place) {
         let (delay, count) = (part.lowerBound, part.count)
         let start = voice.last
         voice.last = end
         guard !voice.hasEnded, count > 0 else { return }
-        if start.gain == 0, end.gain == 0, !voice.isFiltered, !voice.isDamped { return skip(&voice, count) }
+        if start.gain == 0, end.gain == 0, !voice.isFiltered, !voice.isDamped {
+            voice.isSought = false
+            return skip(&voice, count)
+        }
         voice.isFiltered = voice.isFiltered || !start.shelves.areOpen || !end.shelves.areOpen
         let isStereo = voice.record.channels > 1
         let hasSource = voice.source >= 0 && (start.sent != 0 || end.sent != 0)
@@ -204,7 +230,7 @@ extension VoiceMixer {
         let isInMiddle = !isStereo && left.gain == right.gain && left.slope == right.slope
         let middle = Target(sum: sums + delay, gain: left.gain, slope: left.slope)
         if isInStereo { if isInMiddle { sumsInUse.middle = true } else { sumsInUse.sides = true } }
-        if !voice.isFiltered, !isWet {
+        if !voice.isFiltered, !isWet, !voice.isSought {
             if hasSource, !isInStereo { return add(&voice, count, placed, nil) }
             if isInMiddle, !hasSource { return add(&voice, count, middle, nil) }
             if isStereo { return add(&voice, count, left, right) }
@@ -240,7 +266,8 @@ extension VoiceMixer {
     }
 
     /// Writes a voice's next frames into ``dry``, and advances the voice.
-    private func fillDry(_ voice: inout Voice, _ count: Int) {
+    private func fillDry(_ voice: inout MixedVoice, _ count: Int) {
+        if voice.isSought { return fillSought(&voice, count) }
         if voice.record.channels == 1, voice.playsWholeFrames, voice.record.samples != nil {
             return fillStraight(&voice, count)
         }
@@ -250,9 +277,22 @@ extension VoiceMixer {
         add(&voice, count, Target(dry), isStereo ? Target(dry + blockFrames) : nil)
     }
 
+    /// Writes a voice's next frames into ``dry``, faded over from those before the seek, and advances the voice.
+    private func fillSought(_ voice: inout MixedVoice, _ count: Int) {
+        voice.isSought = false
+        let isStereo = voice.record.channels > 1
+        let (left, right) = (dry, dry + blockFrames)
+        left.update(repeating: 0, count: count)
+        if isStereo { right.update(repeating: 0, count: count) }
+        var old = sought[soughtPlace]
+        old.pitch = voice.pitch
+        if !old.hasEnded { add(&old, count, Target(left, 1, 0, count), isStereo ? Target(right, 1, 0, count) : nil) }
+        add(&voice, count, Target(left, 0, 1, count), isStereo ? Target(right, 0, 1, count) : nil)
+    }
+
     /// Filters the block of a voice.
     private func filter(
-        _ voice: inout Voice, _ count: Int, from start: ShelfFilter.Gains, to end: ShelfFilter.Gains
+        _ voice: inout MixedVoice, _ count: Int, from start: ShelfFilter.Gains, to end: ShelfFilter.Gains
     ) {
         voice.filters.0.process(dry, count: count, from: start, to: end, corners: corners)
         if voice.record.channels > 1 {
@@ -263,7 +303,8 @@ extension VoiceMixer {
 
     /// Adds the block of a voice to the signals that enter the reverb, or their targets to those that it is added to next.
     private mutating func addWet(
-        _ voice: inout Voice, _ part: Range<Int>, from start: Place, to end: Place, _ number: inout Int
+        _ voice: inout MixedVoice, _ part: Range<Int>, from start: MixedVoice.Place, to end: MixedVoice.Place,
+        _ number: inout Int
     ) {
         sumsInUse.wet = true
         let (from, to) = (start.wet * start.gain, end.wet * end.gain)
@@ -292,7 +333,7 @@ extension VoiceMixer {
 
     /// Adds a voice's next frames, and advances the voice. A mono voice is added to `left` and, if that is not nil, to
     /// `right`.
-    private func add(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target?) {
+    private func add(_ voice: inout MixedVoice, _ count: Int, _ left: Target, _ right: Target?) {
         if voice.playsWholeFrames {
             addStraight(&voice, count, left, right)
         } else {
@@ -317,125 +358,12 @@ extension tacet_mix_target {
     init(_ sum: UnsafeMutablePointer<Float>) { self.init(sum: sum, gain: 1, slope: 0) }
 }
 
-extension VoiceMixer.Voice {
-    /// Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
-    var step: UInt64 { UInt64(pitch * 0x1p32) }
-
-    /// Whether each frame of the mix is one of the sound.
-    var playsWholeFrames: Bool { step == 1 << 32 && fraction == 0 }
-}
-
-extension VoiceMixer {
-    /// The state of one real voice.
-    struct Voice: BitwiseCopyable {
-        var record = SoundTable.SampleData()
-        /// How often the voice still repeats its loop.
-        var jumps = LoopJumps.none
-        var submix: UInt8 = 0
-        /// The voice's source among the ``HRTFSources`` of its submix; -1 without one.
-        var source: Int32 = -1
-        /// The device that the source belongs to.
-        var device = Spatialiser.panning
-        /// Whether the source places the voice in the next block too.
-        var keepsSource = false
-        /// The sound's next frame: whole frames here, and the rest in `fraction`, in units of 2⁻³² frames.
-        var frame = 0
-        var fraction: UInt32 = 0
-        /// Whether the voice has jumped back in its loop. Before the loop's start, interpolation then reads the loop's end.
-        var hasWrapped = false
-        var hasEnded = false
-        /// Frames of the next block that pass before the voice begins.
-        var delay = 0
-        /// Where a stop at a frame bends the voice's gain within the next block.
-        var bend: Bend?
-        /// The mix of the voice at the end of the last block, and in `next` that at the end of the next.
-        var last = Place()
-        var next = Place()
-        var pitch: Float = 1
-        var isFiltered = false
-        var filters = (ShelfFilter(), ShelfFilter())
-        /// The filter of what enters the reverb.
-        var isDamped = false
-        var damping = ShelfFilter()
-
-        init() {}
-
-        /// Whether the voice jumps back at its next loop end.
-        var loops: Bool { jumps.loops }
-
-        /// The next frame's place in memory, and the frame at which this piece of memory ends.
-        var piece: (place: Int, end: Int) {
-            guard loops else { return (frame, Int(record.frames)) }
-            guard frame >= Int(record.turn) else { return (frame, Int(min(record.turn, record.loopEnd))) }
-            return (frame - Int(record.turn) + Int(record.frames), Int(record.loopEnd))
-        }
-
-        /// Whether the voice gives back a source of one device and then needs one of another.
-        func waitsForSource(of spatialiser: Spatialiser) -> Bool {
-            source >= 0 && !keepsSource && spatialiser != .panning
-        }
-
-        /// The position in the sound, in frames.
-        var position: Double { Double(frame) + Double(fraction) * 0x1p-32 }
-
-        /// A voice that starts at `position`, in frames of its sound.
-        ///
-        /// - Parameters:
-        ///   - record: The sound.
-        ///   - position: The first frame that is mixed, 0 or more.
-        init(_ record: SoundTable.SampleData, at position: Double) {
-            self.record = record
-            frame = Int(position)
-            fraction = UInt32(max(0, min(0x1p32 - 1, (position - Double(frame)) * 0x1p32)))
-        }
-
-        /// Lets the voice begin where `next` says, instead of moving there from `last`.
-        ///
-        /// - Parameter fadesIn: Whether its gain rises from 0 over the first block all the same.
-        mutating func begin(fadesIn: Bool) {
-            last = next
-            if let bend { last.gain = bend.gain }
-            if fadesIn { last.gain = 0 }
-        }
-    }
-
-    /// A stop within a block. Until its frame the voice sounds as if it did not stop.
-    struct Bend: BitwiseCopyable {
-        /// The frame of the block at which the fade begins.
-        var frame: Int
-        /// The gain that the voice would have at the block's end without the stop.
-        var gain: Float
-    }
-
-    /// How a voice is mixed at one moment.
-    struct Place: BitwiseCopyable {
-        /// The gain as a factor.
-        var gain: Float = 0
-        var pan = Pan(0)
-        /// The gain with which the voice's source of OpenAL's plays, as a factor.
-        var sent: Float = 0
-        var shelves = ShelfFilter.Gains()
-        /// What of the voice enters the reverb: the factors of four ambisonic signals.
-        var wet = SIMD4<Float>.zero
-        /// The filter of what enters the reverb.
-        var damping = ShelfFilter.Gains()
-
-        /// The mix at a share, 0...1, of the way to another.
-        func moved(to end: Place, by share: Float) -> Place {
-            Place(
-                gain: gain + (end.gain - gain) * share, pan: pan.moved(to: end.pan, by: share),
-                sent: sent + (end.sent - sent) * share, shelves: shelves.moved(to: end.shelves, by: share),
-                wet: wet + (end.wet - wet) * share, damping: damping.moved(to: end.damping, by: share))
-        }
-    }
-}
-
 /// The loops that mix a sound's samples.
 extension VoiceMixer {
     // MARK: At pitch 1
 
     /// Adds `count` samples of a voice that plays whole frames at pitch 1, and advances the voice.
-    func addStraight(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target?) {
+    func addStraight(_ voice: inout MixedVoice, _ count: Int, _ left: Target, _ right: Target?) {
         guard voice.record.memory != nil else { return }
         var done = 0
         while done < count, !voice.hasEnded {
@@ -449,7 +377,7 @@ extension VoiceMixer {
     }
 
     /// Writes `count` samples of a mono voice that plays whole frames at pitch 1 into ``dry``, and advances the voice.
-    func fillStraight(_ voice: inout Voice, _ count: Int) {
+    func fillStraight(_ voice: inout MixedVoice, _ count: Int) {
         guard let samples = voice.record.samples else { return }
         var done = 0
         while done < count, !voice.hasEnded {
@@ -466,7 +394,7 @@ extension VoiceMixer {
     /// Adds `count` samples from a place in a voice's memory on to a target's samples from `start` on.
     @inline(__always)
     private func addPiece(
-        _ voice: Voice, at place: Int, from start: Int, count: Int, _ left: Target, _ right: Target?
+        _ voice: MixedVoice, at place: Int, from start: Int, count: Int, _ left: Target, _ right: Target?
     ) {
         let channels = Int(voice.record.channels)
         if let samples = voice.record.samples {
@@ -517,7 +445,7 @@ extension VoiceMixer {
     ///
     /// - Parameter step: Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     func addInterpolated(
-        _ voice: inout Voice, _ count: Int, _ step: UInt64, _ left: Target, _ right: Target?
+        _ voice: inout MixedVoice, _ count: Int, _ step: UInt64, _ left: Target, _ right: Target?
     ) {
         guard voice.record.memory != nil else { return }
         let reach = interpolator.reach
@@ -551,7 +479,7 @@ extension VoiceMixer {
     /// Copies frames of a sound from `start` on into ``stretch``, in the order in which the voice plays them.
     ///
     /// Beyond a loop's end follows its start. Beyond the ends of a sound that does not loop follows silence.
-    private func gather(_ voice: Voice, from start: Int, count: Int) {
+    private func gather(_ voice: MixedVoice, from start: Int, count: Int) {
         let channels = Int(voice.record.channels)
         let loop = voice.record.loop
         var jumps = voice.jumps

@@ -25,7 +25,8 @@ struct VoiceScheduler: ~Copyable {
     init(table: VoiceTable, format: RenderFormat, sounds: SoundTable, log: VoiceLog) {
         self.log = log
         slots = VoiceSlots(table: table, sampleRate: format.sampleRate, sounds: sounds)
-        real = RealVoices(in: table.memory, format: format, interpolator: sounds.interpolator)
+        real = RealVoices(
+            in: table.memory, format: format, interpolator: sounds.interpolator, readings: table.readings)
         limiter = VoiceLimiter(in: table.memory)
         loops = VoiceLoops(in: table.memory)
         streams = VoiceStreams(sounds.streams, in: table.memory)
@@ -88,6 +89,22 @@ struct VoiceScheduler: ~Copyable {
             if let caption = change.caption { captions.set(slot, caption) }
             if let loops = change.loops { self.loops.setLooping(slot, loops, &slots, real, streams) }
             slots.setParameters(slot, change)
+            if let frame = change.seek { seek(slot, to: frame) }
+        }
+    }
+
+    /// Lets a voice go on at another frame of its sound. A frame behind the sound's end ends the voice.
+    private mutating func seek(_ slot: Int, to frame: Int) {
+        let voice = slots[slot]
+        guard frame < Int(slots.sounds[voice.pointee.samples].frames) else {
+            return voice.pointee.stop(slots.declick, isHeard: slots.isHeard)
+        }
+        loops.seek(slot, to: frame, &slots)
+        slots.seek(slot, to: frame)
+        if slots.columns.traits[slot].contains(.streamed) {
+            streams.seek(slot, slots)
+        } else if voice.pointee.place >= 0 {
+            real.seek(slot, to: frame, voice.pointee.jumps, slots)
         }
     }
 
@@ -128,6 +145,7 @@ struct VoiceScheduler: ~Copyable {
                 slots.columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             }
         }
+        streams.claimWanted(slots)
         if streams.count > 0 { followStreams(frames) }
         endFinished()
         real.placeAnew(&slots)
@@ -159,7 +177,7 @@ struct VoiceScheduler: ~Copyable {
             return end(slot, .stolen)
         }
         // The voice that is paused before its start frame keeps it. One that is resumed later begins then.
-        if voice.pointee.phase == .scheduled, !voice.pointee.transport.isHalted { return }
+        if voice.pointee.phase == .scheduled, !voice.pointee.transport.isHalted { return slots.publish(slot) }
         var delay = 0
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = slots.time
@@ -184,6 +202,7 @@ struct VoiceScheduler: ~Copyable {
             makeVirtual(slot)
             slots.columns.silence(slot)
         }
+        slots.publish(slot)
         // A voice on a paused bus is marked again when the bus resumes.
         if !voice.pointee.isChanging || (!runs && voice.pointee.isInMotion) { slots.settle(slot) }
     }
@@ -197,6 +216,7 @@ struct VoiceScheduler: ~Copyable {
             case .hasEnded: end(slot, .finished)
             case .isDry:
                 makeVirtual(slot)
+                slots.publish(slot)
                 slots.columns.hasChanged = true
             }
         }
@@ -239,6 +259,7 @@ struct VoiceScheduler: ~Copyable {
                 traits[slot].insert(.touched)
             case (false, true):
                 makeVirtual(slot)
+                slots.publish(slot)
                 streams.release(slot, at: slots.time)
                 slots[slot].pointee.startsOver = slots[slot].pointee.virtualBehavior == .restarts
                 if slots[slot].pointee.virtualBehavior == .stops { slots.markDirty(slot) }
@@ -265,11 +286,16 @@ struct VoiceScheduler: ~Copyable {
     private mutating func makeReal(_ slot: Int) {
         let voice = slots[slot]
         slots.anchor(slot)
-        if voice.pointee.startsOver { (voice.pointee.cursor, voice.pointee.jumps) = (0, voice.pointee.allJumps) }
+        // A voice that begins within the block does so at its frame.
+        if voice.pointee.startsOver, voice.pointee.beginning != slots.time {
+            voice.pointee.cursor = Double(voice.pointee.origin)
+            loops.seek(slot, to: voice.pointee.origin, &slots)
+        }
         guard let material = self.material(slot), real.add(slot, material, &slots) else { return }
         voice.pointee.startsOver = false
         if slots.columns.traits[slot].contains(.streamed) { streams.recover(slot, slots) }
         loops.begin(slot, material.jumps, isEndless: slots.columns.traits[slot].contains(.looping))
+        slots.publish(slot)
     }
 
     /// The samples that a voice which becomes real plays: its sound, or the ring of its stream; nil while the stream has
@@ -279,7 +305,7 @@ struct VoiceScheduler: ~Copyable {
         let record = slots.sounds[voice.pointee.samples]
         guard record.stream == nil else { return streams.material(slot, record, &slots, blockFrames: blockFrames) }
         return RealVoices.Material(
-            record: record, jumps: voice.pointee.jumps, position: max(0, voice.pointee.cursor))
+            record: record, jumps: voice.pointee.jumps, position: voice.pointee.firstFrame(at: slots.time))
     }
 
     /// Makes a real voice virtual, and keeps its exact position in the sound.
@@ -287,9 +313,11 @@ struct VoiceScheduler: ~Copyable {
         let voice = slots[slot]
         guard voice.pointee.place >= 0 else { return }
         slots.anchor(slot)
-        (voice.pointee.cursor, voice.pointee.jumps) =
+        let exact =
             slots.columns.traits[slot].contains(.streamed)
             ? streams.position(slot, slots, real) : real.position(of: voice.pointee.place)
+        if let exact { (voice.pointee.cursor, voice.pointee.jumps) = exact }
+        streams.giveBackLeft(slot, at: slots.time)
         leaveMixer(slot)
         slots.expectEnd(slot)
     }
@@ -407,6 +435,9 @@ struct VoiceScheduler: ~Copyable {
         if streams.count > 0 { block.streamedFrames = streams.leastFrames(slots) }
         log.end()
     }
+
+    /// Writes where the streamed voices are, after a block has been mixed; the mixer writes where the others are.
+    func publishPositions() { if streams.count > 0 { streams.publishPositions(slots, real) } }
 
     /// Advances the clock of the mix by a block, in a freeze too.
     mutating func advanceClock(_ frames: Int) { slots.advanceClock(frames) }

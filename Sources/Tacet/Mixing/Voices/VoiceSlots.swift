@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The voices of the table, each in its slot: what they are, which of them change, and where they are in their sounds.
 ///
 /// The parts of the scheduler work on these voices: ``VoiceLimiter``, ``VoiceLoops``, ``VoiceStreams``, ``VoiceCaptions`` and
@@ -43,6 +45,9 @@ struct VoiceSlots: ~Copyable {
     }
 
     var capacity: Int { table.capacity }
+
+    /// What the game reads of the voices.
+    var readings: VoiceReadings { table.readings }
 
     /// The state of the voice in a slot.
     subscript(slot: Int) -> UnsafeMutablePointer<VoiceState> { states + slot }
@@ -129,10 +134,25 @@ struct VoiceSlots: ~Copyable {
     // MARK: Time
 
     /// Advances the voices' time by a block in which they have run.
-    mutating func advance(_ frames: Int) { time += frames }
+    mutating func advance(_ frames: Int) {
+        time += frames
+        table.time.store(time, ordering: .releasing)
+    }
 
     /// Advances the clock of the mix by a block.
     mutating func advanceClock(_ frames: Int) { clock += frames }
+
+    /// Writes what the game reads of a voice that has changed.
+    func publish(_ slot: Int) {
+        let voice = states + slot
+        table.readings.write(
+            handle(slot),
+            VoiceReadings.Record(
+                state: voice.pointee.playbackState,
+                cursor: voice.pointee.hasBegun ? voice.pointee.cursor : Double(voice.pointee.origin),
+                anchor: voice.pointee.anchor, pitch: voice.pointee.runs ? voice.pointee.parameters.pitch.value : 0,
+                jumps: voice.pointee.jumps))
+    }
 
     /// Brings the voice's `cursor` up to the present time, wrapped into its loop.
     func anchor(_ slot: Int) {
@@ -303,6 +323,8 @@ struct VoiceSlots: ~Copyable {
             placement.apply(to: &states[slot].parameters.placement)
             columns.placeInSpace(slot, states[slot])
         }
+        // A pitch that jumps counts from here on.
+        anchor(slot)
         if let end = change.end { self.end(handle, at: end.frame, end.length) }
         if let glide = change.glide { glide.apply { self.glide(handle, to: $0, $1) } }
         change.parameters.apply(to: &states[slot].parameters)
@@ -368,6 +390,14 @@ struct VoiceSlots: ~Copyable {
             let isEarly = voice.phase == .scheduled && voice.startFrame > clock
             voice.transport.resume(isEarly ? .none : length)
         }
+    }
+
+    /// Lets a voice that is virtual, or will be after the block, go on at another frame of its sound.
+    mutating func seek(_ slot: Int, to frame: Int) {
+        let voice = states + slot
+        if voice.pointee.hasBegun { voice.pointee.startsOver = false } else { voice.pointee.origin = frame }
+        (voice.pointee.cursor, voice.pointee.anchor) = (Double(frame), time)
+        markDirty(slot)
     }
 
     /// Stops every voice of a sound that is unloaded.

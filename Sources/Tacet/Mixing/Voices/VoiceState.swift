@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// The state of one voice on the render thread.
 ///
 /// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*. An ended voice waits for room in the event
@@ -51,6 +53,10 @@ struct VoiceState: BitwiseCopyable {
     var isDirty = false
     /// Whether the voice runs: it plays, and neither its bus nor a bus above is paused.
     var runs = false
+    /// The gain with which the voice starts, with its variation.
+    var gain = Decibels.unity
+    /// The frame of the sound with which the voice begins.
+    var origin = 0
     /// The frame of the mix at which the voice starts.
     var startFrame = 0
     /// The frame of the mix at which the voice begins to fade out, and how long that takes.
@@ -85,6 +91,18 @@ struct VoiceState: BitwiseCopyable {
 
     /// Whether the voice's phase lets its time run, as long as no bus above it is paused.
     var isInMotion: Bool { (phase == .playing || phase == .waiting) && !transport.isHalted }
+
+    /// What the voice does, for the game.
+    var playbackState: PlaybackState {
+        switch phase {
+        case .free, .ended: .ended
+        case .scheduled where !transport.isHalted: .scheduled
+        case .scheduled, .waiting, .playing: !runs ? .paused : place >= 0 ? .playing : .virtual
+        }
+    }
+
+    /// The frame of the sound with which the mixer begins at the voices' `time`: in the block in which the voice begins, its first.
+    func firstFrame(at time: Int) -> Double { beginning == time ? Double(origin) : max(0, cursor) }
 
     /// Whether the voice jumps back at its next loop end.
     var loops: Bool { jumps.loops }

@@ -17,8 +17,12 @@ struct VoiceStreams: ~Copyable {
     private let memory: SlotMemory
     /// The slots of voices that hold a stream.
     private var holders: SlotList
+    /// The slots of voices that stand still and want a stream after a seek.
+    private var wanting: SlotList
     /// The index in ``StreamPool`` of the stream that each slot's voice holds while it is real or paused; -1 if it holds none.
     private let held: UnsafeMutablePointer<Int32>
+    /// The index of the stream that each slot's voice has left in a seek, and plays until it has faded out; -1 for none.
+    private let left: UnsafeMutablePointer<Int32>
     /// The time when each slot's stream had too few frames; -1 while it has enough.
     private let starvedAt: UnsafeMutablePointer<Int>
     /// The voices whose streams had too few frames in this block. Their fades are reported.
@@ -29,7 +33,9 @@ struct VoiceStreams: ~Copyable {
         self.pool = pool
         self.memory = memory
         holders = SlotList(in: memory)
+        wanting = SlotList(in: memory)
         held = memory.column()
+        left = memory.column()
         starvedAt = memory.column()
     }
 
@@ -39,12 +45,15 @@ struct VoiceStreams: ~Copyable {
     /// The slot of a voice that holds a stream, by an index below ``count``.
     subscript(index: Int) -> Int { holders[index] }
 
+    /// Whether a real voice fades out of the stream that it has left in a seek.
+    func isLeft(_ slot: Int) -> Bool { left[slot] >= 0 }
+
     /// Whether a voice holds a stream.
     func holds(_ slot: Int) -> Bool { held[slot] >= 0 }
 
     /// Follows a voice that starts, with the stream that the game has begun for it; -1 for none.
     mutating func begin(_ slot: Int, _ stream: Int32) {
-        held[slot] = stream
+        (held[slot], left[slot]) = (stream, -1)
         starvedAt[slot] = -1
         if stream >= 0 { holders.append(slot) }
     }
@@ -59,6 +68,12 @@ struct VoiceStreams: ~Copyable {
     ) -> Verdict {
         let voice = slots[slot]
         guard voice.pointee.place >= 0 else { return followVirtual(slot, &slots) }
+        if left[slot] >= 0 {
+            if slots.columns.traits[slot].contains(.starved) { return .isDry }
+            slots.columns.traits[slot].insert(.starved)
+            slots.columns.traits[slot].insert(.touched)
+            return .goesOn
+        }
         let place = real.frame(of: voice.pointee.place)
         let frames = Double(frames) * Double(voice.pointee.parameters.pitch.value)
         let (hasEnded, isShort) = pool[held[slot]]._withUnsafeGuaranteedRef { stream in
@@ -83,6 +98,7 @@ struct VoiceStreams: ~Copyable {
     /// A voice that does not run, because it is paused, keeps its stream: it resumes at its sample.
     private mutating func followVirtual(_ slot: Int, _ slots: inout VoiceSlots) -> Verdict {
         let voice = slots[slot]
+        guard held[slot] >= 0 else { return .goesOn }
         let hasEnded = pool[held[slot]]._withUnsafeGuaranteedRef { $0.hasEnded }
         if hasEnded { return .hasEnded }
         let isAwaited = slots.columns.traits[slot].contains(.tuning) || voice.pointee.anchor == slots.time
@@ -108,15 +124,16 @@ struct VoiceStreams: ~Copyable {
         let voice = slots[slot]
         slots.columns.traits[slot].insert(.tuning)
         guard held[slot] >= 0 || claim(slot, sound, slots) else { return nil }
-        let target = Int(max(0, voice.pointee.cursor))
-        let fraction = max(0, voice.pointee.cursor) - Double(target)
+        let first = voice.pointee.firstFrame(at: slots.time)
+        let target = Int(first)
+        let fraction = first - Double(target)
         let frames = Double(blockFrames) * Double(voice.pointee.parameters.pitch.value)
         // A voice that returns does so for a tenth of a second at least. A new voice begins with the sound's head.
         let least = voice.pointee.beginning == slots.time ? 0 : slots.sampleRate / 10
-        let startsOver = voice.pointee.startsOver
+        let (startsOver, origin) = (voice.pointee.startsOver, voice.pointee.origin)
         let handle = pool[held[slot]]
         let isReady = handle._withUnsafeGuaranteedRef { stream -> Bool? in
-            if startsOver, stream.frame > 0 { return nil }
+            if startsOver, stream.frame > origin { return nil }
             let place = stream.place(in: sound.loop)
             // A voice that has fewer jumps left than the stream is ahead of it by as many passes.
             let passes = Int(place.jumps.left) - Int(voice.pointee.jumps.left)
@@ -161,12 +178,50 @@ struct VoiceStreams: ~Copyable {
         let number = slots.handle(slot).number
         pool[index]._withUnsafeGuaranteedRef {
             $0.begin(
-                file, at: Int(max(0, voice.pointee.cursor)), jumps: voice.pointee.jumps, voice: number,
+                file, at: Int(voice.pointee.firstFrame(at: slots.time)), jumps: voice.pointee.jumps, voice: number,
                 copiesHead: false)
         }
         held[slot] = index
-        holders.append(slot)
+        if left[slot] < 0 { holders.append(slot) }
         return true
+    }
+
+    /// Lets a voice's stream decode from the voice's new frame on. A real voice fades out of the stream that it had within the next block.
+    mutating func seek(_ slot: Int, _ slots: borrowing VoiceSlots) {
+        guard held[slot] >= 0 || left[slot] >= 0 else { return }
+        if slots[slot].pointee.place >= 0, left[slot] < 0 {
+            (left[slot], held[slot]) = (held[slot], -1)
+        } else {
+            giveBackHeld(slot, at: slots.time)
+        }
+        wanting.remove(slot)
+        if !claim(slot, slots.sounds[slots[slot].pointee.samples], slots) { wanting.append(slot) }
+    }
+
+    /// Claims streams for the voices that stand still and found none when they were sought. Others claim one when they become real.
+    mutating func claimWanted(_ slots: borrowing VoiceSlots) {
+        for index in stride(from: wanting.count - 1, through: 0, by: -1) {
+            let slot = wanting[index]
+            let isServed =
+                slots[slot].pointee.runs || held[slot] >= 0
+                || claim(slot, slots.sounds[slots[slot].pointee.samples], slots)
+            if isServed { wanting.remove(slot) }
+        }
+    }
+
+    /// Gives back the stream that a voice has left in a seek.
+    mutating func giveBackLeft(_ slot: Int, at time: Int) {
+        guard left[slot] >= 0 else { return }
+        pool[left[slot]]._withUnsafeGuaranteedRef { $0.release(at: time) }
+        left[slot] = -1
+        if held[slot] < 0 { holders.remove(slot) }
+    }
+
+    private mutating func giveBackHeld(_ slot: Int, at time: Int) {
+        guard held[slot] >= 0 else { return }
+        pool[held[slot]]._withUnsafeGuaranteedRef { $0.release(at: time) }
+        held[slot] = -1
+        if left[slot] < 0 { holders.remove(slot) }
     }
 
     /// Reports that a voice is heard again which ran out of frames.
@@ -177,18 +232,19 @@ struct VoiceStreams: ~Copyable {
         starvedAt[slot] = -1
     }
 
-    /// Gives a voice's stream back, if it holds one.
+    /// Gives a voice's streams back, if it holds any.
     mutating func release(_ slot: Int, at time: Int) {
-        guard held[slot] >= 0 else { return }
-        pool[held[slot]]._withUnsafeGuaranteedRef { $0.release(at: time) }
-        held[slot] = -1
-        holders.remove(slot)
+        wanting.remove(slot)
+        giveBackLeft(slot, at: time)
+        giveBackHeld(slot, at: time)
     }
 
-    /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop.
+    /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop; nil for a voice
+    /// that fades out after a seek.
     func position(
         _ slot: Int, _ slots: borrowing VoiceSlots, _ real: borrowing RealVoices
-    ) -> (frame: Double, jumps: LoopJumps) {
+    ) -> (frame: Double, jumps: LoopJumps)? {
+        guard left[slot] < 0 else { return nil }
         let place = slots[slot].pointee.place
         let ringPlace = real.frame(of: place)
         let loop = slots.sounds[slots[slot].pointee.samples].loop
@@ -197,6 +253,26 @@ struct VoiceStreams: ~Copyable {
             return stream.place(in: loop)
         }
         return (Double(frame) + real.fraction(of: place), jumps)
+    }
+
+    /// Writes where the real streamed voices are in their sounds, after a block has been mixed.
+    func publishPositions(_ slots: borrowing VoiceSlots, _ real: borrowing RealVoices) {
+        for index in 0..<holders.count where slots[holders[index]].pointee.place >= 0 {
+            let slot = holders[index]
+            let (voice, loop) = (slots[slot], slots.sounds[slots[slot].pointee.samples].loop)
+            let readings = slots.readings
+            guard left[slot] < 0 else {
+                var jumps = voice.pointee.jumps
+                let frame = jumps.wrap(
+                    voice.pointee.frame(at: slots.time), from: loop.lowerBound, to: loop.upperBound)
+                readings.writePosition(slot, Int(frame), 0)
+                continue
+            }
+            let ringPlace = real.frame(of: voice.pointee.place)
+            let frame = pool[held[slot]]._withUnsafeGuaranteedRef { $0.place(in: loop, at: ringPlace).frame }
+            let fraction = UInt32(real.fraction(of: voice.pointee.place) * 0x1p32)
+            readings.writePosition(slot, frame, fraction)
+        }
     }
 
     /// Changes the loop of a voice that holds a stream, whose thread has decoded ahead.
@@ -214,7 +290,7 @@ struct VoiceStreams: ~Copyable {
     /// The decoded frames that wait in the emptiest stream of a real voice; -1 if no real voice has a stream.
     func leastFrames(_ slots: borrowing VoiceSlots) -> Int32 {
         var least = Int.max
-        for index in 0..<holders.count where slots[holders[index]].pointee.place >= 0 {
+        for index in 0..<holders.count where slots[holders[index]].pointee.place >= 0 && left[holders[index]] < 0 {
             least = min(least, pool[held[holders[index]]]._withUnsafeGuaranteedRef { $0.available })
         }
         return least == .max ? -1 : Int32(clamping: least)
@@ -222,7 +298,7 @@ struct VoiceStreams: ~Copyable {
 
     /// Calls `body` with the ring of a voice's stream, with its latest frames and with its channels; nil if it holds no stream.
     func withLatestFrames(of slot: Int, _ body: (UnsafePointer<Int16>, Range<Int>, Int) -> Float) -> Float? {
-        guard held[slot] >= 0 else { return nil }
+        guard held[slot] >= 0, left[slot] < 0 else { return nil }
         return pool[held[slot]]._withUnsafeGuaranteedRef { stream in
             // The frames further back may be overwritten by the stream's thread.
             let first = max(0, stream.offset - SoundStream.behind / 2)

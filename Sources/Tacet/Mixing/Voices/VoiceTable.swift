@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The table of all voices, with one slot for each.
 ///
 /// The game's thread owns a free slot and fills it with a new voice. The start command hands the slot to the render thread,
@@ -6,6 +8,10 @@ final class VoiceTable: @unchecked Sendable {  // one thread at a time owns each
     /// The memory of all arrays that have an element for each slot, on the game's thread and on the render thread.
     let memory: SlotMemory
     private let states: UnsafeMutablePointer<VoiceState>
+    /// What the game reads of the voices.
+    let readings: VoiceReadings
+    /// The voices' time after the last block: the frames that voices have run.
+    let time = Atomic<Int>(0)
 
     /// The number of slots beyond the game's voices. A stolen voice fades out in its slot while the new voice starts.
     static let spare = 64
@@ -13,6 +19,7 @@ final class VoiceTable: @unchecked Sendable {  // one thread at a time owns each
     init(capacity: Int) {
         memory = SlotMemory(capacity: capacity)
         states = memory.column()
+        readings = VoiceReadings(in: memory)
     }
 
     var capacity: Int { memory.capacity }

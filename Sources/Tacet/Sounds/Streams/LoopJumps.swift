@@ -14,6 +14,9 @@ struct LoopJumps: BitwiseCopyable, Equatable {
     /// A number of jumps, 0 or more; `Int.max` for ever.
     init(_ jumps: Int) { left = jumps == .max ? -1 : Int32(clamping: jumps) }
 
+    /// Jumps whose ``left`` has these bits.
+    init(bits: UInt32) { left = Int32(bitPattern: bits) }
+
     /// The number of jumps; `Int.max` for ever.
     var count: Int { left < 0 ? .max : Int(left) }
 

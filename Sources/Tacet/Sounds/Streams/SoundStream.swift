@@ -475,9 +475,12 @@ extension SoundStream {
     }
 
     /// The frame of the sound that is mixed next, and the jumps that are left there.
-    func place(in loop: Range<Int>) -> (frame: Int, jumps: LoopJumps) {
+    ///
+    /// - Parameter ringPlace: The place in the ring that the mixer has reached; nil for the one that ``follow(to:)`` was last told.
+    func place(in loop: Range<Int>, at ringPlace: Int? = nil) -> (frame: Int, jumps: LoopJumps) {
         var jumps = LoopJumps(jumpLimit.load(ordering: .relaxed))
-        let place = jumps.wrap(frame, from: loop.lowerBound, to: loop.upperBound)
+        let ahead = ringPlace.map { ($0 - offset + capacity) % capacity } ?? 0
+        let place = jumps.wrap(frame + ahead, from: loop.lowerBound, to: loop.upperBound)
         return (place, jumps)
     }
 
