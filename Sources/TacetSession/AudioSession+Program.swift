@@ -112,7 +112,7 @@ extension AudioSession {
     ///
     /// The object is `/org/mpris/MediaPlayer2` of MPRIS 2.2 on the session bus.
     public var mediaControls: MediaControls? {
-        get { state.machine.program.mediaControls }
+        get { state.machine.mediaControls }
         set { state.apply(.mediaControls(newValue)) }
     }
 }

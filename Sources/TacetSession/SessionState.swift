@@ -41,7 +41,7 @@ final class SessionState: Sendable {
 
     fileprivate struct Guarded {
         var machine: SessionMachine
-        var actions = EventQueue<SessionMachine.Action>(limit: SessionState.actionLimit) { $0.isWholeState }
+        var actions = EventQueue<SessionAction>(limit: SessionState.actionLimit) { $0.isWholeState }
         /// The receivers of event streams. A stream that its program has released leaves an empty reference.
         var receivers: [WeakReceiver] = []
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
@@ -126,7 +126,7 @@ final class SessionState: Sendable {
     }
 
     /// Returns the machine's actions since the last call, oldest first. The session's thread carries them out.
-    func takeActions() -> [SessionMachine.Action] { withState { $0.actions.takeAll() } }
+    func takeActions() -> [SessionAction] { withState { $0.actions.takeAll() } }
 
     // MARK: The lock
 
@@ -321,7 +321,7 @@ extension SessionState {
             ] : []
         let machine = machine
         return thread + problemsOfChoices + machine.categoryLimitations + machine.outputs.limitations
-            + machine.recordingLimitations
+            + machine.recordings.limitations
             + LinuxSignals.Source.allCases.compactMap { source in
                 snapshot.reachability[source].flatMap(source.limitation)
             }

@@ -40,7 +40,7 @@ import Testing
     @Test("A category that the program sets decides which players are paused (BEHAVIOUR 14, 28, 40, 82)")
     func categories() {
         var session = SimulatedSession()
-        let steps: [(ProgramInput, [SessionMachine.Action])] = [
+        let steps: [(ProgramInput, [SessionAction])] = [
             (.active(true), []),
             (.category(.playback, []), [.pausePlayers(.all)]),
             (.category(.playback, .interruptSpokenAudioAndMixWithOthers), [.pausePlayers(.speaking)]),

@@ -70,12 +70,12 @@ import Testing
             session.tell(.recording(id, .began))
             session.tell(.recording(id, .limited("The microphone is refused.")))
         }
-        #expect(session.machine.recordingLimitations == ["The microphone is refused."])
+        #expect(session.machine.recordings.limitations == ["The microphone is refused."])
         session.tell(.recording(first, .limited(nil)))
-        #expect(session.machine.recordingLimitations == ["The microphone is refused."])
+        #expect(session.machine.recordings.limitations == ["The microphone is refused."])
         session.tell(.recording(second, .ended))
-        #expect(session.machine.recordingLimitations == [])
+        #expect(session.machine.recordings.limitations == [])
         session.tell(.recording(second, .limited("late")))
-        #expect(session.machine.recordingLimitations == [])
+        #expect(session.machine.recordings.limitations == [])
     }
 }

@@ -42,7 +42,7 @@ import Testing
             // A meter is active from the start.
             #expect(session.takeActions().contains(.pausePlayers(.all)) == (role == .metering), "\(role)")
             session.tell(.active(true))
-            let expected: [SessionMachine.Action] = paused[role].map { [.pausePlayers($0)] } ?? []
+            let expected: [SessionAction] = paused[role].map { [.pausePlayers($0)] } ?? []
             #expect(session.takeActions() == (role == .metering ? [.pausePlayers(.all)] : expected), "\(role)")
         }
     }

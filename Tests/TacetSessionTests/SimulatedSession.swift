@@ -5,7 +5,7 @@ struct SimulatedSession {
     var machine: SessionMachine
     private(set) var now = Duration.seconds(1000)
     private(set) var events: [AudioSession.Event] = []
-    private(set) var actions: [SessionMachine.Action] = []
+    private(set) var actions: [SessionAction] = []
 
     /// An active machine that has asked everything and found a quiet desktop on which its own stream runs, unless `isFresh`.
     init(_ role: AudioSession.Role = .game, isFresh: Bool = false) {
@@ -68,7 +68,7 @@ struct SimulatedSession {
     }
 
     /// Returns the actions since the last call.
-    mutating func takeActions() -> [SessionMachine.Action] {
+    mutating func takeActions() -> [SessionAction] {
         defer { actions = [] }
         return actions
     }

@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Winds the clock as far as a mute takes to count.
-    private func settle(_ session: inout SimulatedSession) -> [SessionMachine.Action] {
+    private func settle(_ session: inout SimulatedSession) -> [SessionAction] {
         session.pass(.milliseconds(150))
         return session.takeActions().filter { $0 == .pausePlayers(.all) || $0 == .resumePlayers }
     }

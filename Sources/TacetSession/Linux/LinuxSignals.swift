@@ -138,7 +138,7 @@ final class LinuxSignals {
     }
 
     /// Carries out an action of the machine. Never waits for another program.
-    func perform(_ action: SessionMachine.Action) {
+    func perform(_ action: SessionAction) {
         switch action {
         case .pausePlayers(.all): players.pausePlaying()
         case .pausePlayers(.speaking): players.pauseSpeaking()

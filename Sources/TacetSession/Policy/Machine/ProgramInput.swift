@@ -41,11 +41,3 @@ package enum ProgramInput: Hashable, Sendable {
     /// The process was stopped, or the machine slept, for so long.
     case stoodStill(for: Duration)
 }
-
-/// A profiler that pretends reasons to an engine of the session, which may be one of several.
-package struct PretenderID: Hashable, Sendable {
-    package let engine: Int
-    package let profiler: Int
-
-    package init(engine: Int, profiler: Int) { (self.engine, self.profiler) = (engine, profiler) }
-}

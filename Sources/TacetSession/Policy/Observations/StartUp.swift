@@ -4,9 +4,9 @@ struct StartUp: Hashable, Sendable {
     static let timeout = Duration.milliseconds(250)
 
     let deadline: Duration
-    var streamsAnswered = false
-    var playersAnswered = false
-    var switchesAnswered: Set<Observation.SilentSwitch> = []
+    private(set) var streamsAnswered = false
+    private(set) var playersAnswered = false
+    private var switchesAnswered: Set<Observation.SilentSwitch> = []
     private(set) var isOver = false
 
     init(at now: Duration) { deadline = now + Self.timeout }

@@ -21,6 +21,9 @@ struct ReasonEffect: Hashable, Sendable {
     static let takingOver = ReasonEffect(effects: .frozen, soundtrack: .frozen, interrupts: true, isResumable: false)
 }
 
+/// A reason that holds, and what it does to sound.
+typealias PresentReason = (reason: AudioSession.Reason, silence: ReasonEffect)
+
 extension AudioSession.Reason {
     /// What the reason does to sound of a category that behaves like `behavior`.
     func silence(
@@ -66,7 +69,7 @@ extension AudioSession.BackgroundPolicy {
 extension AudioSession.Directive {
     /// Combines what all `reasons` do: the strictest state and the lowest gains. Of equally strict reasons it names the
     /// first.
-    init(_ reasons: [(reason: AudioSession.Reason, silence: ReasonEffect)]) {
+    init(_ reasons: [PresentReason]) {
         self.init(
             effects: .audible, soundtrack: .audible, duck: .unity, soundtrackDuck: .unity, effectsReason: nil,
             soundtrackReason: nil)

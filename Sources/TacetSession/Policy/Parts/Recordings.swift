@@ -13,34 +13,29 @@ package enum RecordingInput: Hashable, Sendable {
     case ended
 }
 
-// What the session does for recordings, and when it stops them.
-extension SessionMachine {
-    /// Takes a report of a recording. A program that begins to record becomes active.
-    mutating func take(_ input: RecordingInput, of id: RecordingID) {
-        switch input {
-        case .began:
-            program.recordings[id] = .some(nil)
-            if !program.isActive { take(isActive: true, notifyOthers: false) }
-        case .limited(let words):
-            if program.recordings[id] != nil { program.recordings[id] = .some(words) }
-        case .ended: program.recordings[id] = nil
-        }
-    }
+/// The program's recordings, each with what keeps it from a microphone, in words.
+struct Recordings: Hashable, Sendable {
+    private var words: [RecordingID: String?] = [:]
 
-    /// Why recordings must stop now, the weightiest reason; nil if they may go on.
-    package var recordingReason: AudioSession.Reason? {
-        presentReasons.first { $0.reason.stopsRecording && !isIgnored($0.reason) }?.reason
-    }
+    var isEmpty: Bool { words.isEmpty }
 
     /// What keeps recordings from a microphone, in words.
-    var recordingLimitations: [String] { Set(program.recordings.values.compactMap(\.self)).sorted() }
+    var limitations: [String] { Set(words.values.compactMap(\.self)).sorted() }
+
+    mutating func take(_ input: RecordingInput, of id: RecordingID) {
+        switch input {
+        case .began: words[id] = .some(nil)
+        case .limited(let limitation): if words[id] != nil { words[id] = .some(limitation) }
+        case .ended: words[id] = nil
+        }
+    }
 }
 
 extension AudioSession.Reason {
     /// Whether the program may not listen while the reason holds: the player talks to another person, or is not there.
     ///
     /// Reasons that only concern what is heard, such as silent mode, do not stop a recording.
-    fileprivate var stopsRecording: Bool {
+    var stopsRecording: Bool {
         switch self {
         case .suspended, .seatInactive, .locked, .call, .alarm, .awaitingPlayer, .inactive, .background: true
         case .startingUp, .undecided, .otherAudio, .silentMode, .policy, .outputLost, .routeLost, .prompt,

@@ -9,7 +9,7 @@ package enum SystemSoundVerdict: Hashable, Sendable {
     case switchedOff
 }
 
-extension SessionMachine {
+extension Situation {
     /// Whether a system sound may be played now.
     ///
     /// System sounds obey silent mode and the lock, also in a program that ignores silent mode. feedbackd obeys its own profile:
@@ -19,7 +19,7 @@ extension SessionMachine {
         if choices.hasSystemSounds == false { return .switchedOff }
         if observed.isSleeping == true { return .silent(.suspended) }
         if observed.isSeatActive == false { return .silent(.seatInactive) }
-        if observed.locks.values.contains(true) { return .silent(.locked) }
+        if observed.isLocked { return .silent(.locked) }
         let others = observed.silentSwitches.filter { $0.key != .feedbackd }
         let isSilent = isForcedSilent || others.values.contains(true)
         return isSilent ? .silent(.silentMode) : .play
