@@ -7,7 +7,7 @@ import Glibc
 ///
 /// The stream begins corked. It is uncorked once the server has named the device: where there is no microphone, the default
 /// source is the monitor of an output, which the program did not ask for.
-final class PulseRecording {
+final class PulseRecording: CallbackTarget {
     static let watchPeriod: UInt64 = 100_000  // microseconds
     /// How long the server may take to give the stream a microphone.
     private static let timeout: Duration = .seconds(2)
@@ -116,7 +116,7 @@ final class PulseRecording {
         watchEvent = pulse.pa_context_rttime_new(
             context, pulse.pa_rtclock_now() + Self.watchPeriod,
             { _, _, _, userdata in PulseRecording.from(userdata)?.checkProgress() },
-            Unmanaged.passUnretained(self).toOpaque())
+            userdata)
         var buffer = pa_buffer_attr()
         buffer.maxlength = .max
         // At most 100 ms: a longer silence of the server counts as a stall.
@@ -151,8 +151,8 @@ final class PulseRecording {
         case .ask:
             let operation = pulse.pa_stream_update_timing_info(
                 stream, { _, _, userdata in PulseRecording.from(userdata)?.watch.noteAnswer(at: MonotonicClock.now) },
-                Unmanaged.passUnretained(self).toOpaque())
-            if let operation { pulse.pa_operation_unref(operation) } else { watch.noteUnasked() }
+                userdata)
+            if !pulse.release(operation) { watch.noteUnasked() }
         case .giveUp: end(.noMicrophone("the sound server has thawed without this recording"), as: .stalled)
         }
     }
@@ -178,14 +178,8 @@ final class PulseRecording {
 
 /// Handles the server's events about the stream and its microphone.
 extension PulseRecording {
-    /// Returns the recording behind a callback's `userdata`.
-    static func from(_ userdata: UnsafeMutableRawPointer?) -> PulseRecording? {
-        userdata.map { Unmanaged<PulseRecording>.fromOpaque($0).takeUnretainedValue() }
-    }
-
     /// Installs the callbacks of a new stream.
     func listen(to stream: OpaquePointer) {
-        let userdata = Unmanaged.passUnretained(self).toOpaque()
         pulse.pa_stream_set_state_callback(stream, { _, u in PulseRecording.from(u)?.streamChanged() }, userdata)
         pulse.pa_stream_set_read_callback(stream, { _, _, u in PulseRecording.from(u)?.read() }, userdata)
         pulse.pa_stream_set_moved_callback(stream, { _, u in PulseRecording.from(u)?.moved() }, userdata)
@@ -203,11 +197,11 @@ extension PulseRecording {
                     facility == PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue
                     ? recording.pulse.pa_stream_get_index(stream) : recording.pulse.pa_stream_get_device_index(stream)
                 if index == own { recording.askForDevice() }
-            }, Unmanaged.passUnretained(self).toOpaque())
+            }, userdata)
         let mask = pa_subscription_mask_t(
             PA_SUBSCRIPTION_MASK_SOURCE.rawValue | PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT.rawValue)
         let operation = pulse.pa_context_subscribe(context, mask, nil, nil)
-        if let operation { pulse.pa_operation_unref(operation) }
+        pulse.release(operation)
     }
 
     private func streamChanged() {
@@ -240,18 +234,17 @@ extension PulseRecording {
                     output.pointee.index == recording.pulse.pa_stream_get_index(stream)
                 else { return }
                 recording.see(output.pointee)
-            }, Unmanaged.passUnretained(self).toOpaque())
-        if let mute { pulse.pa_operation_unref(mute) }
+            }, userdata)
+        pulse.release(mute)
         let operation = pulse.pa_context_get_source_info_by_index(
             context, pulse.pa_stream_get_device_index(stream),
             { _, source, isLast, userdata in
                 guard let recording = PulseRecording.from(userdata) else { return }
                 if let source { recording.see(source.pointee) }
                 if isLast != 0 { recording.noteAnswer(isFound: isLast > 0) }
-            }, Unmanaged.passUnretained(self).toOpaque())
-        guard let operation else { return end(problem, as: .serverLost) }
+            }, userdata)
+        guard pulse.release(operation) else { return end(problem, as: .serverLost) }
         isAsking = true
-        pulse.pa_operation_unref(operation)
     }
 
     private func noteAnswer(isFound: Bool) {
@@ -290,7 +283,7 @@ extension PulseRecording {
                     isMuted: isStreamMuted || source.mute != 0 || pulse.pa_cvolume_max(&volume) == 0,
                     cancelsEcho: cancelsEcho)))
         let operation = pulse.pa_stream_cork(stream, 0, nil, nil)
-        if let operation { pulse.pa_operation_unref(operation) }
+        pulse.release(operation)
     }
 }
 

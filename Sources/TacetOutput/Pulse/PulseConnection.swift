@@ -5,13 +5,9 @@ import TacetPlatform
 ///
 /// No call waits for the server, so a frozen server delays no caller. ``close()`` must come before the last reference
 /// is released.
-final class PulseConnection {
+final class PulseConnection: CallbackTarget {
     private let loop: PulseLoop
-    private let sampleRate: Int
-    private let sizes: StreamSizes
-    private let identity: OutputIdentity
-    private var device: String?
-    private var keepsPrivate: Bool
+    private var setup: StreamSetup
     private let buffer: StreamBuffer
     private let shared: Lock<OutputSnapshot>
     private let report: @Sendable (OutputEvent) -> Void
@@ -21,17 +17,14 @@ final class PulseConnection {
 
     /// Begins to connect; `report` receives the outcome. Returns nil if the system has no thread or memory for it.
     init?(
-        sampleRate: Int, sizes: StreamSizes, identity: OutputIdentity, device: String?, keepsPrivate: Bool,
-        buffer: StreamBuffer, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
+        _ setup: StreamSetup, buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
+        report: @escaping @Sendable (OutputEvent) -> Void
     ) {
+        let identity = setup.identity
         guard let loop = PulseLoop(thread: "tacet-output", program: identity.name, properties: identity.properties)
         else { return nil }
         self.loop = loop
-        self.sampleRate = sampleRate
-        self.sizes = sizes
-        self.identity = identity
-        self.device = device
-        self.keepsPrivate = keepsPrivate
+        self.setup = setup
         self.buffer = buffer
         self.shared = shared
         self.report = report
@@ -47,7 +40,7 @@ final class PulseConnection {
     /// Makes the stream play on another device, also if the server has yet to answer.
     func choose(_ device: String?) {
         withStream {
-            self.device = device
+            setup.device = device
             $0?.choose(device)
         }
     }
@@ -55,7 +48,7 @@ final class PulseConnection {
     /// Binds the stream to a private device, or no longer does.
     func keepPrivate(_ keeps: Bool) {
         withStream {
-            keepsPrivate = keeps
+            setup.keepsPrivate = keeps
             $0?.keepPrivate(keeps)
         }
     }
@@ -75,12 +68,10 @@ final class PulseConnection {
             let operation = loop.pulse.pointee.pa_context_get_server_info(
                 context,
                 { _, server, userdata in
-                    guard let userdata else { return }
                     let name = server?.pointee.server_name.map { String(cString: $0) } ?? ""
-                    Unmanaged<PulseConnection>.fromOpaque(userdata).takeUnretainedValue()
-                        .open(onPipeWire: name.contains("PipeWire"))
-                }, Unmanaged.passUnretained(self).toOpaque())
-            if let operation { loop.pulse.pointee.pa_operation_unref(operation) } else { open(onPipeWire: false) }
+                    PulseConnection.from(userdata)?.open(onPipeWire: name.contains("PipeWire"))
+                }, userdata)
+            if !loop.pulse.pointee.release(operation) { open(onPipeWire: false) }
         case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
             tell(
                 isReady
@@ -94,9 +85,7 @@ final class PulseConnection {
     private func open(onPipeWire isPipeWire: Bool) {
         guard let context = loop.context, stream == nil, !isOver else { return }
         stream = PulseStream(
-            loop: loop, context: context, isPipeWire: isPipeWire, sampleRate: sampleRate, sizes: sizes,
-            identity: identity,
-            device: device, keepsPrivate: keepsPrivate, buffer: buffer, shared: shared,
+            setup, on: loop, context, isPipeWire: isPipeWire, buffer: buffer, shared: shared,
             report: { [unowned self] in tell($0) })
         if stream == nil {
             tell(.failed(PulseOutput.failure("the sound server takes no stream (\(loop.problem))")))

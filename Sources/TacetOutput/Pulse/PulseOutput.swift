@@ -8,16 +8,11 @@ import TacetPlatform
 /// waits on the session bus, and for ever without one.)
 final class PulseOutput: Output, @unchecked Sendable {
     // `connection` belongs to the one thread that opens and closes. The main loop's lock guards everything inside it.
-    private let sampleRate: Int
-    private let sizes: StreamSizes
-    private let identity: OutputIdentity
+    private var setup: StreamSetup
     private let shared = Lock(OutputSnapshot())
     private var connection: PulseConnection?
     /// The buffer's state, kept from stream to stream: a machine that needed a longer buffer needs it again.
     private var buffer: StreamBuffer
-    /// The server's name of the chosen device; nil follows the default device.
-    private var device: String?
-    private var keepsPrivate = false
 
     /// Creates an output that is not connected yet.
     ///
@@ -27,10 +22,8 @@ final class PulseOutput: Output, @unchecked Sendable {
     init(
         sampleRate: Int, sizes: StreamSizes? = nil, identity: OutputIdentity, calm: Duration = StreamBuffer.calm
     ) {
-        self.sampleRate = sampleRate
-        self.identity = identity
         let sizes = sizes ?? StreamSizes(blockFrames: 512, sampleRate: sampleRate)
-        self.sizes = sizes
+        setup = StreamSetup(sampleRate: sampleRate, sizes: sizes, identity: identity)
         buffer = StreamBuffer(
             shortest: sizes.shortest, longest: sizes.longest, calm: calm, now: MonotonicClock.now)
     }
@@ -47,9 +40,7 @@ final class PulseOutput: Output, @unchecked Sendable {
         guard tacet_pulse() != nil else {
             return report(.failed(DescriptorCheck.isOneLeft ? Self.libraryMissing : Self.outOfResources))
         }
-        connection = PulseConnection(
-            sampleRate: sampleRate, sizes: sizes, identity: identity, device: device, keepsPrivate: keepsPrivate,
-            buffer: buffer, shared: shared, report: report)
+        connection = PulseConnection(setup, buffer: buffer, shared: shared, report: report)
         if connection == nil { report(.failed(Self.outOfResources)) }
     }
 
@@ -60,12 +51,12 @@ final class PulseOutput: Output, @unchecked Sendable {
     func resume() { connection?.withStream { $0?.pause(false) } }
 
     func choose(_ device: String?) {
-        self.device = device
+        setup.device = device
         connection?.choose(device)
     }
 
     func keepPrivate(_ keeps: Bool) {
-        keepsPrivate = keeps
+        setup.keepsPrivate = keeps
         connection?.keepPrivate(keeps)
     }
 

@@ -3,14 +3,8 @@ import TacetPlatform
 
 /// Handles the server's events about the stream, and reports its configuration.
 extension PulseStream {
-    /// Returns the stream behind a callback's `userdata`.
-    static func from(_ userdata: UnsafeMutableRawPointer?) -> PulseStream? {
-        userdata.map { Unmanaged<PulseStream>.fromOpaque($0).takeUnretainedValue() }
-    }
-
     /// Installs the callbacks of a new stream.
     func listen(to stream: OpaquePointer) {
-        let userdata = Unmanaged.passUnretained(self).toOpaque()
         pulse.pa_stream_set_state_callback(stream, { _, u in PulseStream.from(u)?.stateChanged() }, userdata)
         pulse.pa_stream_set_write_callback(
             stream,
@@ -38,9 +32,9 @@ extension PulseStream {
             pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0 && microseconds > 0
         let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
         return OutputConfiguration(
-            kind: "pulse", device: device, sampleRate: sampleRate, requestFrames: Int(request) / Self.frameBytes,
+            kind: "pulse", device: device, sampleRate: setup.sampleRate, requestFrames: Int(request) / Self.frameBytes,
             latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer.length,
-            streamNumber: pulse.pa_stream_get_index(stream), isPrivate: isPrivate)
+            streamNumber: pulse.pa_stream_get_index(stream), isPrivate: binding.isPrivate)
     }
 
     private func stateChanged() {
@@ -107,6 +101,11 @@ extension PulseStream {
         }
     }
 
+    private func see(_ sink: pa_sink_info) {
+        if let description = sink.description { device = String(cString: description) }
+        binding.see(sink)
+    }
+
     /// Asks the server for the name of the stream's device, and reports the configuration when the server answers.
     func nameDevice() {
         guard let stream else { return }
@@ -122,9 +121,9 @@ extension PulseStream {
             context, pulse.pa_stream_get_device_index(stream),
             { _, sink, isLast, userdata in
                 guard let stream = PulseStream.from(userdata) else { return }
-                if let sink { stream.noteDevice(sink.pointee) }
-                if isLast != 0, !stream.bind() { stream.changed() }
-            }, Unmanaged.passUnretained(self).toOpaque())
-        if let operation { pulse.pa_operation_unref(operation) }
+                if let sink { stream.see(sink.pointee) }
+                if isLast != 0 { stream.binding.decide() }
+            }, userdata)
+        pulse.release(operation)
     }
 }

@@ -7,7 +7,7 @@ import TacetPlatform
 ///
 /// The server may move the stream to another device. Tacet never sets the stream's volume. ``StreamBuffer`` decides how
 /// much sound the server holds.
-final class PulseStream {
+final class PulseStream: CallbackTarget {
     /// The name of the dummy sink that WirePlumber and PulseAudio's module-always-sink make while there is no device.
     static let dummy = "auto_null"
     /// Bytes in a frame of two floats.
@@ -21,12 +21,9 @@ final class PulseStream {
     let pulse: tacet_pulse_functions
     let context: OpaquePointer
     let loop: PulseLoop
-    let sampleRate: Int
-    /// The sizes of the server's buffer and requests, in whole blocks.
-    let sizes: StreamSizes
+    let setup: StreamSetup
     /// What the server takes at a time, and how full its buffer has to be.
     var level: StreamLevel
-    let identity: OutputIdentity
     /// Whether the server is PipeWire's service for programs of PulseAudio.
     let isPipeWire: Bool
     /// The snapshot that other threads read, renewed ten times a second.
@@ -41,13 +38,10 @@ final class PulseStream {
     var chosen: String?
     /// The value of ``chosen`` when the stream was requested.
     var requested: String?
-    /// Whether the stream ends with a private device, so that the server does not move it to one that others hear.
-    var keepsPrivate: Bool
-    /// The private device that the stream is bound to; nil while the server may move it.
-    var bound: String?
-    /// Whether only the player hears the stream's device.
-    var isPrivate = false
-    var defaultEvent: OpaquePointer?
+    /// Keeps the sound of a private device from every other device.
+    private(set) lazy var binding = PrivateBinding(on: loop, context, isWanted: setup.keepsPrivate) {
+        [unowned self] step in follow(step)
+    }
     private(set) var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
@@ -70,26 +64,21 @@ final class PulseStream {
     ///
     /// Keep the object until the main loop has ended, because callbacks on their way refer to it.
     init?(
-        loop: PulseLoop, context: OpaquePointer, isPipeWire: Bool, sampleRate: Int, sizes: StreamSizes,
-        identity: OutputIdentity, device: String?, keepsPrivate: Bool, buffer: StreamBuffer,
-        shared: Lock<OutputSnapshot>,
-        report: @escaping (OutputEvent) -> Void
+        _ setup: StreamSetup, on loop: PulseLoop, _ context: OpaquePointer, isPipeWire: Bool, buffer: StreamBuffer,
+        shared: Lock<OutputSnapshot>, report: @escaping (OutputEvent) -> Void
     ) {
         pulse = loop.pulse.pointee
         self.context = context
         self.loop = loop
-        self.sampleRate = sampleRate
-        self.sizes = sizes
-        level = StreamLevel(sizes: sizes)
-        self.identity = identity
+        self.setup = setup
+        level = StreamLevel(sizes: setup.sizes)
         self.isPipeWire = isPipeWire
-        self.chosen = device
-        self.keepsPrivate = keepsPrivate
+        chosen = setup.device
         self.buffer = buffer
         self.shared = shared
         self.report = report
         statistics = shared.withLock { $0.statistics }
-        forecast = RequestForecast(sampleRate: sampleRate)
+        forecast = RequestForecast(sampleRate: setup.sampleRate)
         if !connect() { return nil }
     }
 
@@ -98,10 +87,9 @@ final class PulseStream {
         guard told != nil, self.queue == nil else { return }
         self.queue = queue
         // An output before this one may have taken a part of a block. The rest of that block comes first.
-        owed = queue.available % sizes.blockFrames
+        owed = queue.available % setup.sizes.blockFrames
         keepAhead()
         loop.nextMessage = { [unowned self] in forecast.sleepEnd(at: $0) }
-        let userdata = Unmanaged.passUnretained(self).toOpaque()
         listenForFrames()
         restartSettlingTime()
         watchEvent = pulse.pa_context_rttime_new(
@@ -119,7 +107,7 @@ final class PulseStream {
                 var count: UInt64 = 0
                 _ = read(descriptor, &count, 8)
                 PulseStream.from(userdata)?.fill()
-            }, Unmanaged.passUnretained(self).toOpaque())
+            }, userdata)
     }
 
     /// Corks the stream (true) or uncorks it (false) as soon as the server takes the request. The server keeps its
@@ -144,10 +132,8 @@ final class PulseStream {
                 guard let stream = PulseStream.from(userdata) else { return }
                 stream.cork.noteAnswer(isDone: isDone != 0)
                 if stream.cork.nextRequest != nil { stream.scheduleWatch() }
-            }, Unmanaged.passUnretained(self).toOpaque())
-        guard let operation else { return }
-        cork.noteRequest(isCorked)
-        pulse.pa_operation_unref(operation)
+            }, userdata)
+        if pulse.release(operation) { cork.noteRequest(isCorked) }
     }
 
     /// Drops the stream without waiting for the server.
@@ -156,10 +142,9 @@ final class PulseStream {
         loop.nextMessage = nil
         if let framesReadyEvent { loop.api.pointee.io_free?(framesReadyEvent) }
         if let watchEvent { loop.api.pointee.time_free?(watchEvent) }
-        if let defaultEvent { loop.api.pointee.time_free?(defaultEvent) }
+        binding.close()
         framesReadyEvent = nil
         watchEvent = nil
-        defaultEvent = nil
         queue?.stopMixing()
         queue = nil
         disconnect()
@@ -304,8 +289,8 @@ extension PulseStream {
             fill()
             let operation = pulse.pa_stream_update_timing_info(
                 stream, { _, _, userdata in PulseStream.from(userdata)?.noteAnswer() },
-                Unmanaged.passUnretained(self).toOpaque())
-            if let operation { pulse.pa_operation_unref(operation) } else { watch.noteUnasked() }
+                userdata)
+            if !pulse.release(operation) { watch.noteUnasked() }
         case .giveUp:
             report(.lost(OutputLoss(reason: "the sound server goes on without this stream")))
         }
@@ -326,24 +311,26 @@ extension PulseStream {
         requested = chosen
         let properties = pulse.pa_proplist_new()
         defer { pulse.pa_proplist_free(properties) }
-        for (key, value) in identity.properties(onPipeWire: isPipeWire) {
+        for (key, value) in setup.identity.properties(onPipeWire: isPipeWire) {
             _ = pulse.pa_proplist_sets(properties, key, value)
         }
-        var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: 2)
-        guard let stream = pulse.pa_stream_new_with_proplist(context, identity.name, &format, nil, properties) else {
+        var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: setup.sampleRate), channels: 2)
+        guard let stream = pulse.pa_stream_new_with_proplist(context, setup.identity.name, &format, nil, properties)
+        else {
             return false
         }
         self.stream = stream
         restart()
         listen(to: stream)
         var attributes = attributes(at: MonotonicClock.now)
+        let device = binding.device ?? chosen
         let corked = isPaused ? PA_STREAM_START_CORKED.rawValue : 0
-        let binding = bound == nil ? 0 : PA_STREAM_DONT_MOVE.rawValue
+        let bound = binding.device == nil ? 0 : PA_STREAM_DONT_MOVE.rawValue
         let flags =
             PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
-            | PA_STREAM_AUTO_TIMING_UPDATE.rawValue | corked | binding
+            | PA_STREAM_AUTO_TIMING_UPDATE.rawValue | corked | bound
         let status = pulse.pa_stream_connect_playback(
-            stream, bound ?? chosen, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil)
+            stream, device, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil)
         if status < 0 { disconnect() }
         return status >= 0
     }
@@ -356,7 +343,7 @@ extension PulseStream {
         chosen = device
         guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return }
         let current = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) }
-        if device == nil ? requested != nil || bound != nil : device != current { reconnect() }
+        if device == nil ? requested != nil || binding.device != nil : device != current { reconnect() }
     }
 
     /// Connects anew if another device was chosen while the stream was connecting. Returns whether it did.
@@ -373,7 +360,7 @@ extension PulseStream {
     func fallBack() -> Bool {
         let error = pulse.pa_context_errno(context)
         let isMissing = [PA_ERR_NOENTITY, PA_ERR_INVALID].contains { Int32($0.rawValue) == error }
-        guard requested != nil, bound == nil, isMissing else { return false }
+        guard requested != nil, binding.device == nil, isMissing else { return false }
         if requested == chosen { chosen = nil }
         reconnect()
         return true
@@ -381,10 +368,32 @@ extension PulseStream {
 
     /// Connects anew, bound to the private device `name` or to no device.
     func reconnect(boundTo name: String? = nil) {
-        bound = name
+        binding.connects(boundTo: name)
         disconnect()
         restartSettlingTime()
         if !connect() { report(.lost(OutputLoss(reason: "the sound server takes no stream"))) }
+    }
+
+    /// Binds the stream to its device if that is private, or no longer does.
+    func keepPrivate(_ keeps: Bool) {
+        let mustLook = binding.want(keeps)
+        if mustLook, let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY { nameDevice() }
+    }
+
+    /// Carries out what keeps the sound of a private device there.
+    private func follow(_ step: PrivateBinding.Step) {
+        switch step {
+        case .stay: changed()
+        case .bind:
+            guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY,
+                let name = pulse.pa_stream_get_device_name(stream).map({ String(cString: $0) })
+            else { return }
+            reconnect(boundTo: name)
+        // The player chose the device, so the default device does not count.
+        case .letGo where chosen != nil, .end where chosen != nil: break
+        case .letGo: reconnect()
+        case .end: report(.lost(OutputLoss(reason: "the output device went away (unplugged)")))
+        }
     }
 
     /// Drops the stream without waiting for the server. No callback of the stream comes afterwards.
@@ -411,8 +420,8 @@ extension PulseStream {
         // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
         return pa_buffer_attr(
             maxlength: .max, tlength: bytes(level.asked(for: buffer.length, at: now)),
-            prebuf: bytes(sizes.frames(for: buffer.length) / 2),
-            minreq: bytes(sizes.request(for: buffer.length)), fragsize: .max)
+            prebuf: bytes(setup.sizes.frames(for: buffer.length) / 2),
+            minreq: bytes(setup.sizes.request(for: buffer.length)), fragsize: .max)
     }
 
     /// Notes the sizes of the server's buffer.
@@ -443,15 +452,15 @@ extension PulseStream {
             { _, _, userdata in
                 guard let stream = PulseStream.from(userdata) else { return }
                 stream.resized(isAnswer: true)
-            }, Unmanaged.passUnretained(self).toOpaque())
-        if let operation { pulse.pa_operation_unref(operation) }
+            }, userdata)
+        pulse.release(operation)
         keepAhead()
     }
 
     /// Makes the render thread keep one request ready; of a lengthened buffer half, because a late server asks for as much.
     func keepAhead() {
         let isLong = buffer.length > buffer.shortest
-        let frames = isLong ? sizes.frames(for: buffer.length) / 2 : sizes.request(for: buffer.length)
+        let frames = isLong ? setup.sizes.frames(for: buffer.length) / 2 : setup.sizes.request(for: buffer.length)
         queue?.keepAhead(frames)
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Every callback runs on the loop's thread and holds the loop's lock; ``withLock(_:)`` takes it on other threads. No call waits
 /// for the server, so a frozen server delays no caller. Call ``stop()`` before the last reference is released.
-package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards everything mutable
+package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loop's lock guards everything mutable
     package let pulse: UnsafePointer<tacet_pulse_functions>
     /// The functions that make timers and watch descriptors on the loop.
     package let api: UnsafeMutablePointer<pa_mainloop_api>
@@ -59,10 +59,8 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
         pulse.pointee.pa_mainloop_set_poll_func(
             loop,
             { descriptors, count, timeout, userdata in
-                guard let userdata else { return -1 }
-                return Unmanaged<PulseLoop>.fromOpaque(userdata).takeUnretainedValue()
-                    .waitForEvents(descriptors, count, timeout: timeout)
-            }, Unmanaged.passUnretained(self).toOpaque())
+                PulseLoop.from(userdata)?.waitForEvents(descriptors, count, timeout: timeout) ?? -1
+            }, userdata)
     }
 
     // Other threads may still be inside a call when the loop stops, so the loop's memory lives as long as the object.
@@ -94,10 +92,7 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
         self.context = context
         pulse.pointee.pa_context_set_state_callback(
             context,
-            { _, userdata in
-                guard let userdata else { return }
-                Unmanaged<PulseLoop>.fromOpaque(userdata).takeUnretainedValue().onStateChange()
-            }, Unmanaged.passUnretained(self).toOpaque())
+            { _, userdata in PulseLoop.from(userdata)?.onStateChange() }, userdata)
         // NOAUTOSPAWN: a connection must not start a server. Not NOFAIL, which waits for a name on the session bus, and for
         // ever without one. The state callback reports a failure.
         _ = pulse.pointee.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)

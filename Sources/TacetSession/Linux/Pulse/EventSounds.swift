@@ -69,7 +69,7 @@ final class EventSounds {
 
     // MARK: - The server's samples
 
-    private final class Question {
+    private final class Question: CallbackTarget {
         unowned let sounds: EventSounds
         let request: SystemSoundRequest
         let theme: String
@@ -84,12 +84,11 @@ final class EventSounds {
         }
 
         static let answer: pa_sample_info_cb_t = { _, sample, end, userdata in
-            guard let userdata else { return }
-            let question = Unmanaged<Question>.fromOpaque(userdata).takeUnretainedValue()
+            guard let question = Question.from(userdata) else { return }
             if end == 0, let sample {
                 question.duration = .microseconds(Int64(clamping: sample.pointee.duration))
             } else if end != 0 {
-                question.sounds.answered(userdata)
+                question.sounds.answered(question.userdata)
             }
         }
     }
@@ -97,7 +96,7 @@ final class EventSounds {
     /// Asks whether the server has a sample of the sound's name.
     private func ask(_ request: SystemSoundRequest, theme: String) {
         let question = Question(self, request, theme: theme)
-        let pointer = Unmanaged.passUnretained(question).toOpaque()
+        let pointer = question.userdata
         guard questions.count < Self.limit else { return request.tell(.unreachable) }
         guard pulse.pointee.pa_operation_cancel != nil,
             let operation = pulse.pointee.pa_context_get_sample_info_by_name?(
@@ -109,7 +108,7 @@ final class EventSounds {
 
     private func answered(_ pointer: UnsafeMutableRawPointer) {
         guard let question = questions.removeValue(forKey: pointer) else { return }
-        question.operation.map { pulse.pointee.pa_operation_unref($0) }
+        pulse.pointee.release(question.operation)
         if question.request.isLate(at: MonotonicClock.now) { return question.request.tell(.unreachable) }
         guard let duration = question.duration, playSample(question.request.sound) else {
             return load(question.request, theme: question.theme)
@@ -121,12 +120,9 @@ final class EventSounds {
         let properties = self.properties(of: sound)
         defer { properties.map { pulse.pointee.pa_proplist_free($0) } }
         // The volume PA_VOLUME_INVALID leaves it to the server, which has a slider for event sounds.
-        guard
-            let operation = pulse.pointee.pa_context_play_sample_with_proplist?(
-                context, sound.rawValue, nil, .max, properties, nil, nil)
-        else { return false }
-        pulse.pointee.pa_operation_unref(operation)
-        return true
+        return pulse.pointee.release(
+            pulse.pointee.pa_context_play_sample_with_proplist?(
+                context, sound.rawValue, nil, .max, properties, nil, nil))
     }
 
     /// The properties by which servers, mixers and this session know the stream.

@@ -2,7 +2,7 @@ import CPulse
 import TacetPlatform
 
 /// A stream that plays one decoded sound and ends. Belongs to the monitor's thread.
-final class EventStream {
+final class EventStream: CallbackTarget {
     private let pulse: UnsafePointer<tacet_pulse_functions>
     private let samples: [Int16]
     private var stream: OpaquePointer?
@@ -37,7 +37,6 @@ final class EventStream {
         guard let stream = pulse.pointee.pa_stream_new_with_proplist(context, name, &format, nil, properties)
         else { return nil }
         self.stream = stream
-        let userdata = Unmanaged.passUnretained(self).toOpaque()
         pulse.pointee.pa_stream_set_state_callback(stream, { _, u in EventStream.from(u)?.stateChanged() }, userdata)
         pulse.pointee.pa_stream_set_write_callback(stream, { _, _, u in EventStream.from(u)?.write() }, userdata)
         // 100 ms: a sound of the interface follows the player's action. -1 leaves the rest to the server.
@@ -50,10 +49,6 @@ final class EventStream {
             end()
             return nil
         }
-    }
-
-    private static func from(_ userdata: UnsafeMutableRawPointer?) -> EventStream? {
-        userdata.map { Unmanaged<EventStream>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// Drops the stream without waiting for the server. No callback comes afterwards.
@@ -95,7 +90,7 @@ final class EventStream {
         }
         guard written >= total else { return }
         drain = pulse.pointee.pa_stream_drain?(
-            stream, { _, _, u in EventStream.from(u)?.end() }, Unmanaged.passUnretained(self).toOpaque())
+            stream, { _, _, u in EventStream.from(u)?.end() }, userdata)
         if drain == nil { end() }
     }
 }

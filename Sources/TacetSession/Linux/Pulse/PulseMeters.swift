@@ -53,7 +53,7 @@ final class PulseMeters {
     }
 
     /// The meter of one stream.
-    private final class Meter {
+    private final class Meter: CallbackTarget {
         private let id: UInt32
         private let pulse: UnsafePointer<tacet_pulse_functions>
         private let changed: () -> Void
@@ -86,12 +86,11 @@ final class PulseMeters {
                 let recording = pulse.pointee.pa_stream_new_with_proplist(context, "level meter", &format, nil, nil)
             else { return }
             self.recording = recording
-            let userdata = Unmanaged.passUnretained(self).toOpaque()
             _ = setMonitorStream(recording, id)
             pulse.pointee.pa_stream_set_state_callback(
-                recording, { _, userdata in Meter.meter(userdata)?.stateChanged() }, userdata)
+                recording, { _, userdata in Meter.from(userdata)?.stateChanged() }, userdata)
             pulse.pointee.pa_stream_set_read_callback(
-                recording, { _, _, userdata in Meter.meter(userdata)?.read() }, userdata)
+                recording, { _, _, userdata in Meter.from(userdata)?.read() }, userdata)
             var buffer = pa_buffer_attr()
             buffer.maxlength = .max
             buffer.fragsize = UInt32(MemoryLayout<Float>.size)
@@ -107,10 +106,6 @@ final class PulseMeters {
             pulse.pointee.pa_stream_set_read_callback(recording, nil, nil)
             _ = pulse.pointee.pa_stream_disconnect(recording)
             pulse.pointee.pa_stream_unref(recording)
-        }
-
-        private static func meter(_ userdata: UnsafeMutableRawPointer?) -> Meter? {
-            userdata.map { Unmanaged<Meter>.fromOpaque($0).takeUnretainedValue() }
         }
 
         private func stateChanged() {

@@ -13,7 +13,7 @@ extension PulseMonitor {
             pulse.pointee.pa_context_get_server_info(
                 context,
                 { _, server, userdata in
-                    guard let monitor = PulseMonitor.monitor(userdata) else { return }
+                    guard let monitor = PulseMonitor.from(userdata) else { return }
                     if let server { monitor.reading.add(server.pointee) }
                     monitor.answered()
                 }, userdata))
@@ -44,7 +44,7 @@ extension PulseMonitor {
             pulse.pointee.pa_context_get_module_info_list?(
                 context,
                 { _, item, end, userdata in
-                    guard let monitor = PulseMonitor.monitor(userdata) else { return }
+                    guard let monitor = PulseMonitor.from(userdata) else { return }
                     guard end == 0, let item else {
                         if end != 0 { monitor.answered() }
                         return
@@ -58,9 +58,7 @@ extension PulseMonitor {
     }
 
     private func expect(_ operation: OpaquePointer?) {
-        guard let operation else { return }
-        pulse.pointee.pa_operation_unref(operation)
-        reading.outstanding += 1
+        if pulse.pointee.release(operation) { reading.outstanding += 1 }
     }
 
     /// Takes one item of a list; `end` is positive after the last item and negative if the list failed.
@@ -68,7 +66,7 @@ extension PulseMonitor {
         _ item: UnsafePointer<Item>?, end: Int32, _ userdata: UnsafeMutableRawPointer?,
         into add: (inout PulseReading, Item, UnsafePointer<tacet_pulse_functions>) -> Void
     ) {
-        guard let monitor = monitor(userdata) else { return }
+        guard let monitor = from(userdata) else { return }
         if end == 0, let item {
             add(&monitor.reading, item.pointee, monitor.pulse)
         } else if end != 0 {

@@ -5,7 +5,7 @@ import TacetPlatform
 ///
 /// It has a connection and a thread of its own, so that a long answer never delays a block of sound. It only reads, and
 /// changes nothing on the server. No call waits for the server, not even ``stop()``.
-final class PulseMonitor: @unchecked Sendable {  // everything mutable is touched under the loop's lock only
+final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // everything mutable is touched under the loop's lock only
     private let loop: PulseLoop
     private let configuration: SessionConfiguration
     private let publish: @Sendable (Observation) -> Void
@@ -118,12 +118,6 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     var context: OpaquePointer? { loop.context }
     private var isReady: Bool { loop.state == PA_CONTEXT_READY }
 
-    var userdata: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-    static func monitor(_ userdata: UnsafeMutableRawPointer?) -> PulseMonitor? {
-        userdata.map { Unmanaged<PulseMonitor>.fromOpaque($0).takeUnretainedValue() }
-    }
-
     private func connect() {
         meters?.end()
         sounds?.disconnect()
@@ -139,7 +133,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
             pulse.pointee.pa_context_set_subscribe_callback(
                 context,
                 { _, event, _, userdata in
-                    let monitor = PulseMonitor.monitor(userdata)
+                    let monitor = PulseMonitor.from(userdata)
                     let facility = event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
                     if facility == PA_SUBSCRIPTION_EVENT_MODULE.rawValue { monitor?.isModuleListDue = true }
                     monitor?.heardOfChange()
@@ -152,7 +146,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
             ]
             let mask = facilities.reduce(0) { $0 | $1.rawValue }
             let operation = pulse.pointee.pa_context_subscribe(context, .init(mask), nil, nil)
-            operation.map { pulse.pointee.pa_operation_unref($0) }
+            pulse.pointee.release(operation)
             serverChanged()
         case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
             lose()
@@ -179,7 +173,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         } else {
             timer = pulse.pointee.pa_context_rttime_new(
                 context, microseconds,
-                { _, _, _, userdata in PulseMonitor.monitor(userdata)?.timerRang() }, userdata)
+                { _, _, _, userdata in PulseMonitor.from(userdata)?.timerRang() }, userdata)
         }
     }
 
