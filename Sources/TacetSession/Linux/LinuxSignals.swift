@@ -93,9 +93,10 @@ final class LinuxSignals {
 
     private func beginBuses() {
         let services: [DBusService] = [
-            .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .ofono, .gnomeCalls,
-            .callAudio, .pipeWire, .sleep(inhibitor: inhibitor), .login, .screenSaver, .gnomeScreenSaver,
-            .hostname,
+            SilentSwitches.feedbackd, SilentSwitches.profiled, SilentSwitches.ubuntuTouch(userID: getuid()),
+            Telephony.modemManager, Ofono.service, Telephony.gnomeCalls, Telephony.callAudio, PipeWireTelephony.service,
+            Logind.sleep(inhibitor: inhibitor), Logind.login, ScreenSavers.freedesktop, ScreenSavers.gnome,
+            Hostname.service,
         ]
         let watches = services.map { DBusServiceWatch($0, publish: publish) } as [any DBusWatch]
         buses = DBusConnections(watches: watches + [players, server, feedback, blocker]) {

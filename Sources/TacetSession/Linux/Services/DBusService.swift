@@ -16,3 +16,32 @@ struct DBusService {
     var statements: [(match: DBusMatch, read: (DBusPeer, DBusMessage) -> [Observation]?)] = []
     let read: Reading
 }
+
+extension DBusService {
+    /// A service whose whole state is one property, at a path that never changes.
+    ///
+    /// - Parameters:
+    ///   - property: The property of the interface that has the service's name.
+    ///   - read: Returns the observations of a value; nil if it is none that the property has.
+    init(
+        bus: DBusConnection.Bus, name: String, at path: String, property: String, absent: [Observation],
+        startsWhenAsked: Bool = false, read: @escaping (DBusValue) -> [Observation]?
+    ) {
+        self.init(
+            bus: bus, name: name, absent: absent, startsWhenAsked: startsWhenAsked,
+            signals: [.propertiesChanged(from: name, of: name, at: path)],
+            read: { peer, done in
+                peer.property(property, of: name, at: path) { value in done(value.flatMap(read)) }
+            })
+    }
+}
+
+extension DBusMatch {
+    /// The interface of a service whose objects come and go.
+    static let objectManager = "org.freedesktop.DBus.ObjectManager"
+
+    /// The signals that tell of the objects of a service, at `path` or anywhere.
+    static func objects(of service: String, at path: String? = nil) -> [DBusMatch] {
+        ["InterfacesAdded", "InterfacesRemoved"].map { DBusMatch(from: service, $0, of: objectManager, at: path) }
+    }
+}

@@ -1,11 +1,12 @@
 import CTacetLinux
 import Glibc
 
-extension DBusService {
+/// logind: sleep, the lock of the login session, and whether that is in front.
+enum Logind {
     /// Reads whether the machine is about to sleep. While it is awake, `inhibitor` delays the next sleep until sound has
     /// faded out.
-    static func sleep(inhibitor: SleepInhibitor) -> Self {
-        Self(
+    static func sleep(inhibitor: SleepInhibitor) -> DBusService {
+        DBusService(
             bus: .system, name: logind, absent: [.sleeping(nil)],
             statements: [
                 (
@@ -26,17 +27,19 @@ extension DBusService {
             })
     }
 
+    private static let unknown: [Observation] = [.locked(.logind, nil), .seatActive(nil)]
+
     /// Reads whether the login session is locked, and whether it is in front on its seat.
-    static var login: Self {
-        Self(
-            bus: .system, name: logind, absent: [.locked(.logind, nil), .seatActive(nil)],
+    static var login: DBusService {
+        DBusService(
+            bus: .system, name: logind, absent: unknown,
             signals: [.propertiesChanged(from: logind, of: session, below: "\(root)/session")],
             read: { peer, done in
                 readSession(peer, at: "\(root)/session/auto") { state in
                     if let state { return done(state) }
                     // systemd before 243 and elogind do not know the alias `auto`.
                     peer.call("GetSessionByPID", of: manager, at: root, [.unsigned(UInt32(bitPattern: getpid()))]) {
-                        guard let path = $0?.readPath() else { return done([.locked(.logind, nil), .seatActive(nil)]) }
+                        guard let path = $0?.readPath() else { return done(unknown) }
                         readSession(peer, at: path, done: done)
                     }
                 }

@@ -1,13 +1,14 @@
-extension DBusService {
+/// The services that lock the screen, beside logind.
+enum ScreenSavers {
     /// The screen saver of KDE, Xfce and others. It is active also while the screen is blank but not locked.
-    static var screenSaver: Self { screenSaver("org.freedesktop.ScreenSaver", as: .screenSaver) }
+    static var freedesktop: DBusService { service("org.freedesktop.ScreenSaver", as: .screenSaver) }
 
     /// The screen saver of GNOME.
-    static var gnomeScreenSaver: Self { screenSaver("org.gnome.ScreenSaver", as: .gnomeScreenSaver) }
+    static var gnome: DBusService { service("org.gnome.ScreenSaver", as: .gnomeScreenSaver) }
 
-    private static func screenSaver(_ name: String, as service: Observation.LockService) -> Self {
+    private static func service(_ name: String, as service: Observation.LockService) -> DBusService {
         let path = "/" + name.split(separator: ".").joined(separator: "/")
-        return Self(
+        return DBusService(
             bus: .session, name: name, absent: [.locked(service, nil)],
             signals: [DBusMatch(from: name, "ActiveChanged", of: name)],
             read: { peer, done in
