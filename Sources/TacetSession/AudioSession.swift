@@ -180,6 +180,12 @@ extension AudioSession {
         OutputLink(state, passesTimeWhileLost: passesTimeWhileLost, pending: pending)
     }
 
+    /// Registers a recording. Activates the session.
+    package func linkRecording() -> RecordingLink { RecordingLink(state) }
+
+    /// Why recordings must stop now; nil if they may go on.
+    package var recordingReason: Reason? { state.machine.recordingReason }
+
     /// Whether the system has refused the session's thread so far, so that the program's calls advance the session.
     package var lacksThread: Bool { thread?.isMissing ?? false }
 

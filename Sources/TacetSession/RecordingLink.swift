@@ -22,11 +22,3 @@ package final class RecordingLink: Sendable {
     /// Reports that the recording has ended.
     package func end() { state.apply(.recording(id, .ended)) }
 }
-
-extension AudioSession {
-    /// Registers a recording. Activates the session.
-    package func linkRecording() -> RecordingLink { RecordingLink(state) }
-
-    /// Why recordings must stop now; nil if they may go on.
-    package var recordingReason: Reason? { state.machine.recordingReason }
-}

@@ -1,4 +1,4 @@
-import TacetSession
+@testable import TacetSession
 import Testing
 
 /// When a session is active, and what ends that.

@@ -1,4 +1,4 @@
-import TacetSession
+@testable import TacetSession
 import Testing
 
 @Suite("The player's own music, for a game's menu")

@@ -1,5 +1,5 @@
 @testable import TacetPlatform
-import TacetSession
+@testable import TacetSession
 import Testing
 
 @Suite("The player's choices in the environment and in the configuration file") struct PlayerChoicesTests {

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+@testable import TacetSession
 @testable import TacetPlatform
 import TestSupport
 import Testing

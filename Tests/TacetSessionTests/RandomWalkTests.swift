@@ -1,5 +1,5 @@
 import Glibc
-import TacetSession
+@testable import TacetSession
 import Testing
 
 @testable import TacetSession

@@ -1,4 +1,4 @@
-import TacetSession
+@testable import TacetSession
 import Testing
 
 /// What a game may ask its session for.

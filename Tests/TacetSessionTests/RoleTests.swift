@@ -1,4 +1,4 @@
-import TacetSession
+@testable import TacetSession
 import Testing
 
 /// What each kind of program does by its role.

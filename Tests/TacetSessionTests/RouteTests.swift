@@ -1,5 +1,5 @@
 @testable import TacetPlatform
-import TacetSession
+@testable import TacetSession
 import Testing
 
 @testable import TacetSession

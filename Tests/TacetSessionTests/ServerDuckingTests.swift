@@ -1,4 +1,4 @@
-import TacetSession
+@testable import TacetSession
 import Testing
 
 @Suite("What the sound server lowers by itself") struct ServerDuckingTests {

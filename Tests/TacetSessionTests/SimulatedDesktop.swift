@@ -1,5 +1,5 @@
 @testable import TacetPlatform
-import TacetSession
+@testable import TacetSession
 
 /// Programs with sound, and what each is by common sense.
 enum SimulatedProgram: CaseIterable {

@@ -1,4 +1,4 @@
-import TacetSession
+@testable import TacetSession
 import Testing
 
 @Suite("System sounds: names, and when they are left out")

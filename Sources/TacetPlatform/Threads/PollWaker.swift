@@ -8,11 +8,6 @@ package final class PollWaker: Sendable {
     package struct Source {
         package let descriptor: Int32
         package let events: Int16
-
-        package init(descriptor: Int32, events: Int16) {
-            self.descriptor = descriptor
-            self.events = events
-        }
     }
 
     private enum Stage: Int, AtomicRepresentable { case awake, asleep, called }

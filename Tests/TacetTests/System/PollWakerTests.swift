@@ -1,9 +1,10 @@
 import CTacetLinux
 import Glibc
 import Synchronization
-import TacetPlatform
 import TestSupport
 import Testing
+
+@testable import TacetPlatform
 
 @Suite("A call that wakes a thread", .onOwnThreads)
 struct PollWakerTests {

@@ -6,17 +6,27 @@ enum PlayerMatch: Hashable, Sendable {
     case process(Int32)
     /// The id of a Flatpak application, in lower case.
     case application(String)
-}
 
-extension StreamFacts {
     /// A browser's main process is one or two steps up; further up are shells, not players.
-    private static let playerDepth = 4
+    private static let depth = 4
 
     /// Every match of a player that may be the stream's, the nearest process first.
-    var playerMatches: [PlayerMatch] {
-        if let sandboxID { return [.application(sandboxID.lowercased())] }
-        return (processID.map { [.process($0)] } ?? []) + ancestors.prefix(Self.playerDepth).map { .process($0) }
+    static func all(of stream: StreamFacts) -> [PlayerMatch] {
+        if let sandboxID = stream.sandboxID { return [.application(sandboxID.lowercased())] }
+        return ([stream.processID].compactMap(\.self) + stream.ancestors.prefix(depth)).map { .process($0) }
     }
+}
+
+/// One MPRIS player.
+package struct PlayerFacts: Hashable, Sendable {
+    /// The well-known bus name.
+    package var name: String
+    /// The process that owns the bus name, to match its streams; nil if the bus did not tell.
+    package var processID: Int32?
+    /// The player's `DesktopEntry`, which is the application's id in a Flatpak; nil if the player did not tell.
+    package var applicationID: String?
+    package var isPlaying: Bool
+    package var isPaused = false
 }
 
 extension PlayerFacts {
@@ -60,14 +70,14 @@ struct PlayerStates: Hashable, Sendable {
             tellsEveryStream = true
             return
         }
-        let matched = Set(streams.lazy.filter { $0.direction == .playback }.flatMap(\.playerMatches))
+        let matched = Set(streams.lazy.filter { $0.direction == .playback }.flatMap(PlayerMatch.all))
         tellsEveryStream = playing.allSatisfy { $0.matches.contains(where: matched.contains) }
     }
 
     /// Whether the media player of the stream's program plays; nil without a player.
     func playerSays(of stream: StreamFacts) -> Bool? {
         guard !states.isEmpty else { return nil }
-        let others = stream.playerMatches.prefix { $0 != .process(process) }
+        let others = PlayerMatch.all(of: stream).prefix { $0 != .process(process) }
         return others.lazy.compactMap { states[$0] }.first
     }
 }

@@ -1,22 +1,38 @@
-/// The roles of `media.role` that decide anything. PulseAudio's and PipeWire's names for one role give the same case.
-enum MediaRole: String, Hashable, Sendable {
-    case music, video, animation, production, game, screen, camera
-    case phone, alarm, alert, emergency, event
-    case a11y, navigation, assistant
-    case filter, abstract, dsp, loopback, test
+/// One stream of one program, with its client's properties merged beneath its own.
+package struct StreamFacts: Hashable, Sendable {
+    package enum Direction: Hashable, Sendable { case playback, capture }
+    /// The measured level of a stream; unmeasured until a meter has delivered a peak.
+    package enum Level: Hashable, Sendable { case unmeasured, silent, heard }
 
-    /// Nil for roles that are not documented. OpenAL Soft's blank role arrives garbled through older PipeWire.
-    init?(property: String) {
-        guard property.utf8.count <= 32 else { return nil }
-        switch property.lowercased() {
-        case "communication": self = .phone
-        case "movie": self = .video
-        case "notification": self = .event
-        case "accessibility": self = .a11y
-        case "speech-low", "speech-high": self = .assistant
-        case let name: self.init(rawValue: name)
-        }
-    }
+    /// The server's number: unique while the stream lives, together with the direction.
+    package var id: UInt32
+    package var direction = Direction.playback
+    /// The stream's properties, over those of its client. Keys and values are bounded and valid UTF-8.
+    package var properties: [String: String] = [:]
+    /// False for streams the server itself made (loopbacks, filters).
+    package var hasClient = true
+    package var isCorked = false
+    package var isMuted = false
+    /// The volume of every channel is zero.
+    package var isVolumeZero = false
+    /// False while the server's policy has taken the stream off its sink or source.
+    package var isLinked = true
+    /// The stream captures a monitor source: a screen recorder, not a microphone.
+    package var capturesMonitor = false
+    /// The level that a meter measured.
+    package var level = Level.unmeasured
+    /// The parent of the stream's process, its parent, and so on, nearest first; at most eight.
+    package var ancestors: [Int32] = []
+    /// The process descends from this program's process, and has stayed in its process group.
+    package var isOfChild = false
+    /// A .desktop entry says that the program is a game.
+    package var isListedAsGame = false
+    /// Steam or another starter of games started the process, or it is a script that plays through a library for games.
+    package var isStartedAsGame = false
+    /// It is a client of JACK on PipeWire, whose streams the server does not list. `id` is the client's.
+    package var isOfJACK = false
+    /// The process has loaded OpenAL. False if the adapter has not examined the process.
+    package var usesOpenAL = false
 }
 
 extension StreamFacts {
@@ -73,6 +89,12 @@ extension StreamFacts {
         return keys.lazy.compactMap { properties[$0] }.first { !$0.isEmpty }?.lowercased()
     }
 
+    /// The names of the stream's program, in lower case.
+    var programNames: [String] {
+        [binary, properties["application.id"] ?? "", sandboxID ?? "", properties["application.name"] ?? ""]
+            .map { $0.lowercased() }
+    }
+
     /// The program's name for people, safe to print.
     var displayName: String {
         let keys = ["application.name", "application.process.binary", "application.id", "node.name", "media.name"]
@@ -85,4 +107,44 @@ struct ProcessIdentity: Hashable, Sendable {
     /// The application's id if the server knows that it runs in a sandbox; nil otherwise.
     var sandboxID: String?
     let id: Int32
+}
+
+/// The roles of `media.role` that decide anything. PulseAudio's and PipeWire's names for one role give the same case.
+enum MediaRole: String, Hashable, Sendable {
+    case music, video, animation, production, game, screen, camera
+    case phone, alarm, alert, emergency, event
+    case a11y, navigation, assistant
+    case filter, abstract, dsp, loopback, test
+
+    /// Nil for roles that are not documented. OpenAL Soft's blank role arrives garbled through older PipeWire.
+    init?(property: String) {
+        guard property.utf8.count <= 32 else { return nil }
+        switch property.lowercased() {
+        case "communication": self = .phone
+        case "movie": self = .video
+        case "notification": self = .event
+        case "accessibility": self = .a11y
+        case "speech-low", "speech-high": self = .assistant
+        case let name: self.init(rawValue: name)
+        }
+    }
+}
+
+/// This session's own stream, as the sound server shows it. The engine may have corked the stream itself.
+package struct OwnStreamFacts: Hashable, Sendable {
+    /// The server's number of the stream. A new stream has another number.
+    package var number: UInt32 = 0
+    /// The server's name of the stream's device; empty if unknown.
+    package var device = ""
+    package var isCorkedByOthers = false
+    package var isMutedByOthers = false
+    /// The stream has no device.
+    package var isUnlinked = false
+    /// The player set the volume of every channel to zero in the volume mixer.
+    package var isVolumeZero = false
+    /// The stream's volume as a volume slider shows it, 0...1: 1 at 100 %. With ``RouteFacts/isFlat`` it contains the device's.
+    package var volume: Float = 1
+
+    /// The stream is corked or has no device. Its own engine may have corked it.
+    var isStill: Bool { isCorkedByOthers || isUnlinked }
 }

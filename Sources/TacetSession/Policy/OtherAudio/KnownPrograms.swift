@@ -49,28 +49,16 @@ enum KnownPrograms {
             return gameVariables.contains { $0 == name } && !value.isEmpty && value != "0"
         }
     }
-}
 
-extension StreamFacts {
-    /// The names of the stream's program, in lower case.
-    private var names: [String] {
-        [binary, properties["application.id"] ?? "", sandboxID ?? "", properties["application.name"] ?? ""]
-            .map { $0.lowercased() }
+    /// Whether a program of one of these names speaks now and then. Its stream may run on while it does not.
+    static func isSpeaker(_ names: [String]) -> Bool {
+        names.contains { name in speakers.contains(name) || speakerPrefixes.contains(where: name.hasPrefix) }
     }
 
-    /// Whether the program speaks now and then. Its stream may run on while it does not.
-    var isOfSpeaker: Bool {
-        names.contains { name in
-            KnownPrograms.speakers.contains(name) || KnownPrograms.speakerPrefixes.contains(where: name.hasPrefix)
-        }
-    }
+    static func isAlarm(_ names: [String]) -> Bool { names.contains(where: alarms.contains) }
 
-    var isOfAlarm: Bool { names.contains(where: KnownPrograms.alarms.contains) }
-
-    /// Whether the program is a game by its name, by who started it, or by a .desktop entry.
-    var isOfGame: Bool {
-        if isListedAsGame || isStartedAsGame || names.contains(where: KnownPrograms.games.contains) { return true }
-        let binary = binary.lowercased()
-        return KnownPrograms.gameSuffixes.contains(where: binary.hasSuffix)
+    /// Whether a program of one of these names, or with this binary, is a game.
+    static func isGame(_ names: [String], binary: String) -> Bool {
+        names.contains(where: games.contains) || gameSuffixes.contains(where: binary.lowercased().hasSuffix)
     }
 }

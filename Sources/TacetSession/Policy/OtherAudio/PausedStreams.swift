@@ -20,15 +20,12 @@ struct PausedStreams: Hashable, Sendable {
         let running = streams.filter { $0.direction == .playback && !$0.isCorked }
         ids.formIntersection(running.map(\.id))
         for stream in running where stream.role == nil {
-            if stream.isPlayed(by: isPlaying) {
+            let matches = PlayerMatch.all(of: stream)
+            if matches.contains(where: isPlaying.contains) {
                 ids.remove(stream.id)
-            } else if stream.isPlayed(by: stopped) {
+            } else if matches.contains(where: stopped.contains) {
                 ids.insert(stream.id)
             }
         }
     }
-}
-
-extension StreamFacts {
-    fileprivate func isPlayed(by players: Set<PlayerMatch>) -> Bool { playerMatches.contains(where: players.contains) }
 }

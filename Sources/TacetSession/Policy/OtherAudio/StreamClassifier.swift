@@ -70,7 +70,7 @@ struct StreamClassifier {
         case .event where Self.ringing.contains(stream.properties["event.id"] ?? ""): return .alarm
         default: break
         }
-        if stream.isSpeechService || role == nil && stream.isOfSpeaker { return .speech }
+        if stream.isSpeechService || role == nil && KnownPrograms.isSpeaker(stream.programNames) { return .speech }
         switch role {
         case .a11y, .navigation, .assistant: return .duck
         case .event: return .transient
@@ -87,7 +87,7 @@ struct StreamClassifier {
     private func classifyWithoutRole(_ stream: StreamFacts) -> AudioSession.StreamClass {
         if players.playerSays(of: stream) == true { return .primary }
         if isConversation(stream) { return .conversation }
-        if stream.isOfAlarm { return .alarm }
+        if KnownPrograms.isAlarm(stream.programNames) { return .alarm }
         if stream.mark != nil || stream.isOpenAL || stream.isOfGame { return .game }
         if paused.contains(stream.id) { return .inactive }
         return .primary
@@ -165,6 +165,11 @@ extension StreamFacts {
     func isOfProcess(_ configuration: SessionConfiguration) -> Bool {
         if let mark { return mark == configuration.mark && !mark.isEmpty }
         return processID == configuration.processID && (sandboxID == nil || sandboxID == configuration.sandboxID)
+    }
+
+    /// Whether the program is a game by its name, by who started it, or by a .desktop entry.
+    fileprivate var isOfGame: Bool {
+        isListedAsGame || isStartedAsGame || KnownPrograms.isGame(programNames, binary: binary)
     }
 
     fileprivate var isPlumbing: Bool {
