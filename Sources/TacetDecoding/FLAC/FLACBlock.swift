@@ -87,10 +87,8 @@ final class FLACBlock {
             try rates.note(next.sampleRate, name: input.name)
             let (frames, channels, bits) = (Int(header.blocksize), next.channels, Int(header.bits_per_sample))
             guard (1...65_535).contains(frames), (4...32).contains(bits) else {
-                throw AudioError(
-                    .corrupt, operation: "decode \(input.name)",
-                    detail: "A frame before byte \(input.position) has \(frames) samples of \(bits) bits",
-                    remedy: "Encode it again from the original.")
+                throw AudioError.damaged(
+                    input.name, "A frame before byte \(input.position) has \(frames) samples of \(bits) bits")
             }
             let samples = try reserve(frames * channels)
             switch (channels, planes[0], channels > 1 ? planes[1] : nil) {

@@ -41,10 +41,7 @@ final class FLACChain: AudioDecoder {
             guard case .flac(let page) = link.stream else { throw OggChain.mixture(link, after: links[0], name: name) }
             let header = try FLACHeader(source, page: page, in: link.bytes, name: name)
             guard header.frames != nil || opened.count == links.count - 1 else {
-                throw AudioError(
-                    .corrupt, operation: "decode \(name)",
-                    detail: "The link at byte \(link.bytes.lowerBound) does not tell how long it is",
-                    remedy: "Encode it again from the original.")
+                throw AudioError.damaged(name, "The link at byte \(link.bytes.lowerBound) does not tell how long it is")
             }
             try rates.note(header.format.sampleRate, name: name)
             opened.append(Link(container: .ogg(page, in: link.bytes), header: header))

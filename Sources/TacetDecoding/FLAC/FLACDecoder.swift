@@ -245,18 +245,13 @@ final class FLACDecoder: AudioDecoder {
         switch state {
         case FLAC__STREAM_DECODER_MEMORY_ALLOCATION_ERROR: .noMemory(toDecode: name)
         case FLAC__STREAM_DECODER_OGG_ERROR:
-            AudioError(
-                .corrupt, operation: "decode \(name)", detail: "Its Ogg pages are damaged or incomplete",
-                remedy: "Encode it again from the original.")
+            AudioError.damaged(name, "Its Ogg pages are damaged or incomplete")
         case FLAC__STREAM_DECODER_END_OF_STREAM:
             AudioError(
                 .corrupt, operation: "decode \(name)", detail: "It has no whole frame",
                 remedy: "The file is cut off or damaged: get it again.")
         default:
-            AudioError(
-                .corrupt, operation: "decode \(name)",
-                detail: "Its frames are damaged (libFLAC: state \(state.rawValue))",
-                remedy: "Encode it again from the original.")
+            AudioError.damaged(name, "Its frames are damaged (libFLAC: state \(state.rawValue))")
         }
     }
 }

@@ -90,10 +90,9 @@ struct FLACHeader {
 
     /// The tags, for a sound of `frames` frames; nil if the length is unknown.
     func metadata(frames: Int?) -> Metadata {
-        var metadata = Metadata(
-            vorbis: CommentBlock.comments(in: comments[...]), frames: frames, rate: format.sampleRate)
-        metadata.problems = problems + metadata.problems
-        return metadata
+        Metadata(
+            vorbis: CommentBlock.comments(in: comments[...]), frames: frames, rate: format.sampleRate,
+            problems: problems)
     }
 
     /// The same header without its comments, which may hold pictures.
@@ -201,6 +200,6 @@ struct FLACHeader {
     }
 
     private func corrupt(_ detail: String) -> AudioError {
-        AudioError(.corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
+        .damaged(name, detail)
     }
 }

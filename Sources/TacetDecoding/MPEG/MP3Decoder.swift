@@ -188,8 +188,6 @@ final class MP3Decoder: AudioDecoder {
 
     private static func error(_ status: Int32, _ name: String) -> AudioError {
         if status == MPG123_OUT_OF_MEM.rawValue { return .noMemory(toDecode: name) }
-        return AudioError(
-            .corrupt, operation: "decode \(name)", detail: "Its frames are damaged (libmpg123: error \(status))",
-            remedy: "Encode it again from the original.")
+        return .damaged(name, "Its frames are damaged (libmpg123: error \(status))")
     }
 }

@@ -88,9 +88,7 @@ struct MP3Layout {
 
     /// The tags, for a sound of `frames` frames; nil if the length is unknown.
     func metadata(frames: Int?) -> Metadata {
-        var metadata = Metadata(vorbis: comments, frames: frames, rate: first.format.sampleRate)
-        metadata.problems = problems + metadata.problems
-        return metadata
+        Metadata(vorbis: comments, frames: frames, rate: first.format.sampleRate, problems: problems)
     }
 
     /// The same layout without its tags, which may be long.

@@ -86,10 +86,7 @@ enum OggCodec {
     static func check(_ page: OggPage, _ name: String) throws(AudioError) {
         let header = Array(page.body)
         guard header.count >= 30 else {
-            throw AudioError(
-                .corrupt, operation: "decode \(name)",
-                detail: "The identification header on the page at byte \(page.offset) is cut off",
-                remedy: "Encode it again from the original.")
+            throw AudioError.damaged(name, "The identification header on the page at byte \(page.offset) is cut off")
         }
         let rate = Int(header.littleEndian32(at: 12))
         try PCMFormat(channels: Int(header[11]), sampleRate: rate)

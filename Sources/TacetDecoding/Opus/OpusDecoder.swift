@@ -184,7 +184,6 @@ final class OpusDecoder: AudioDecoder {
             case OP_EBADTIMESTAMP: "Its pages contradict each other about the time, or it is cut off before its sound"
             default: "Its pages are damaged or incomplete (libopusfile: \(status))"
             }
-        return AudioError(
-            .corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
+        return .damaged(name, detail)
     }
 }

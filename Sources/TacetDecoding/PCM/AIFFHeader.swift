@@ -42,11 +42,9 @@ struct AIFFHeader {
         var overrun: String?
         var offset = 12
         for _ in 0..<Self.maximumChunks {
-            let head = try ChunkMark.head(at: offset, of: source, isBehindSamples: found != nil, &problems)
-            guard let head else { break }
-            let body = offset + 8
-            let size = Int(head.bigEndian32(at: 4))
-            switch Array(head.prefix(4)) {
+            guard let chunk = try ChunkHead(at: offset, of: source, samples: found, &problems) else { break }
+            let (body, size) = (chunk.body, chunk.bigEndianSize)
+            switch chunk.mark {
             case Array("COMM".utf8):
                 common = try self.common(try source.bytes(at: body, count: min(size + size & 1, 22)), at: offset)
                 if size < 18 {
@@ -75,11 +73,11 @@ struct AIFFHeader {
                 } else if bytes.count == 20, bytes.bigEndian16(at: 14) != 0 {
                     problems.append("INST chunk: a loop for the release of a note is not used")
                 }
-            default: try texts.takeAIFF(Array(head.prefix(4)), source, at: body, size: size)
+            case let mark: try texts.takeAIFF(mark, source, at: body, size: size)
             }
             if isEndless { break }
-            if found != nil, let problem = ChunkMark.overrun(head, at: offset, size: size, of: source) {
-                if head.starts(with: "SSND".utf8) { overrun = problem } else { problems.append(problem) }
+            if found != nil, let problem = chunk.overrun(size: size, of: source) {
+                if chunk.mark == Array("SSND".utf8) { overrun = problem } else { problems.append(problem) }
             }
             offset = body + size + size & 1
         }
@@ -90,8 +88,8 @@ struct AIFFHeader {
         let frameBytes = common.encoding.bytes * common.format.channels
         // Writers that cannot go back leave a false number in the header. Other players count the frames that are there.
         let frames = found.count / frameBytes
-        var metadata = Metadata(vorbis: texts.comments, frames: frames, rate: common.format.sampleRate)
-        metadata.problems = problems + metadata.problems
+        var metadata = Metadata(
+            vorbis: texts.comments, frames: frames, rate: common.format.sampleRate, problems: problems)
         if frames != common.frames {
             metadata.problems.append("The header claims \(common.frames) frames; the file has \(frames)")
         } else if let overrun {
@@ -177,13 +175,5 @@ struct AIFFHeader {
         AudioError(
             .corrupt, operation: "decode \(name)", detail: detail,
             remedy: "Save it again as a WAV file of 16-bit samples.")
-    }
-}
-
-extension [UInt8] {
-    fileprivate func bigEndian16(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index + 1]) }
-
-    fileprivate func bigEndian32(at index: Int) -> UInt32 {
-        UInt32(bigEndian16(at: index)) << 16 | UInt32(bigEndian16(at: index + 2))
     }
 }

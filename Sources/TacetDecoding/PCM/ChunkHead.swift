@@ -1,32 +1,43 @@
 import TacetPlatform
 
-/// What the chunks behind the samples of a WAV or AIFF file should be like, and what is said of others.
-enum ChunkMark {
-    /// The head of the chunk at `offset`: its name and its length, 8 bytes. Nil at the end of the file, and behind the samples where no
-    /// chunk begins, which is added to `problems`.
-    static func head(
-        at offset: Int, of source: any ByteSource, isBehindSamples: Bool, _ problems: inout [String]
-    ) throws(AudioError) -> [UInt8]? {
-        let head = try source.bytes(at: offset, count: 8)
-        guard head.count == 8 else { return nil }
-        guard isBehindSamples, !isOne(head) else { return head }
-        problems.append(noChunk(at: offset, of: source))
-        return nil
+/// The head of a chunk of a WAV or AIFF file: its name and its length, 8 bytes.
+struct ChunkHead {
+    private let offset: Int
+    private let bytes: [UInt8]
+
+    /// Reads the head of the chunk at `offset`. Nil at the end of the file, and behind the samples where no chunk begins, which is
+    /// added to `problems`.
+    ///
+    /// - Parameter samples: The position of the samples; nil while they have not been found.
+    init?(
+        at offset: Int, of source: any ByteSource, samples: Range<Int>?, _ problems: inout [String]
+    ) throws(AudioError) {
+        let bytes = try source.bytes(at: offset, count: 8)
+        guard bytes.count == 8 else { return nil }
+        // A chunk begins with four printable characters.
+        guard samples == nil || bytes.prefix(4).allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+            let rest = source.size - offset
+            problems.append(
+                "At byte \(offset), behind the samples, begins no chunk; the last \(rest) bytes are not read")
+            return nil
+        }
+        self.offset = offset
+        self.bytes = bytes
     }
 
-    /// Whether a chunk begins with the bytes of `head`: four printable characters.
-    private static func isOne(_ head: [UInt8]) -> Bool { head.prefix(4).allSatisfy { (0x20..<0x7F).contains($0) } }
-
-    /// What is said of bytes that are no chunk.
-    private static func noChunk(at offset: Int, of source: any ByteSource) -> String {
-        "At byte \(offset), behind the samples, begins no chunk; the last \(source.size - offset) bytes are not read"
-    }
+    /// The chunk's name.
+    var mark: [UInt8] { Array(bytes.prefix(4)) }
+    /// The position of what follows the head.
+    var body: Int { offset + 8 }
+    /// The length that the chunk claims, as AIFF writes it.
+    var bigEndianSize: Int { Int(bytes.bigEndian32(at: 4)) }
+    /// The length that the chunk claims, as WAV writes it.
+    var littleEndianSize: Int { Int(bytes.littleEndian32(at: 4)) }
 
     /// What is said of a chunk that ends behind the file; nil if it does not. Some programs leave out the last byte.
-    static func overrun(_ head: [UInt8], at offset: Int, size: Int, of source: any ByteSource) -> String? {
-        guard offset + 8 + size > source.size + 1 else { return nil }
-        let name = String(decoding: head.prefix(4), as: UTF8.self)
-        return
-            "The `\(name)` chunk at byte \(offset) claims \(size) bytes; the file ends after \(source.size - offset - 8)"
+    func overrun(size: Int, of source: any ByteSource) -> String? {
+        guard body + size > source.size + 1 else { return nil }
+        let name = String(decoding: mark, as: UTF8.self)
+        return "The `\(name)` chunk at byte \(offset) claims \(size) bytes; the file ends after \(source.size - body)"
     }
 }

@@ -45,11 +45,9 @@ struct WAVHeader {
         var statedFrames: Int?
         var found: Range<Int>?
         for _ in 0..<Self.maximumChunks {
-            let head = try ChunkMark.head(at: offset, of: source, isBehindSamples: found != nil, &problems)
-            guard let head else { break }
-            let body = offset + 8
-            let size = Int(head.littleEndian32(at: 4))
-            switch Array(head.prefix(4)) {
+            guard let chunk = try ChunkHead(at: offset, of: source, samples: found, &problems) else { break }
+            let (body, size) = (chunk.body, chunk.littleEndianSize)
+            switch chunk.mark {
             case Array("fmt ".utf8):
                 // A size that is one too small leaves out a byte before the next chunk, which begins at an even place.
                 let whole = min(size + size & 1, Self.longestFormat)
@@ -65,9 +63,7 @@ struct WAVHeader {
                 try texts.takeRIFF(mark, source, at: body, size: size)
             }
             if let found, found.upperBound == source.size { break }
-            if found != nil, let problem = ChunkMark.overrun(head, at: offset, size: size, of: source) {
-                problems.append(problem)
-            }
+            if found != nil, let problem = chunk.overrun(size: size, of: source) { problems.append(problem) }
             offset = try Self.next(after: body + size, source)
         }
         guard hasFormat else {
@@ -116,8 +112,7 @@ struct WAVHeader {
             data = found
             return
         }
-        metadata = Metadata(vorbis: comments, frames: frames, rate: format.sampleRate)
-        metadata.problems = problems + metadata.problems
+        metadata = Metadata(vorbis: comments, frames: frames, rate: format.sampleRate, problems: problems)
         loops.state(in: &metadata, frames: frames)
     }
 

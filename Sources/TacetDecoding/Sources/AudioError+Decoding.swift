@@ -14,6 +14,11 @@ extension AudioError {
             remedy: "Stay within the sound.")
     }
 
+    /// The error of a file whose data contradict each other or are damaged, as `detail` tells.
+    static func damaged(_ name: String, _ detail: String) -> AudioError {
+        AudioError(.corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
+    }
+
     /// The error of a file whose decoding library could not take memory.
     static func noMemory(toDecode name: String) -> AudioError {
         AudioError(

@@ -30,7 +30,12 @@ package struct Metadata: Hashable, Sendable {
     init() {}
 
     /// Reads the comments of a Vorbis, FLAC or Opus stream, of an ID3 or APE tag, or of chunks, each `NAME=value`. `frames` is the length that the stream promises, and `rate` its sample rate.
-    init<Comment: RandomAccessCollection<UInt8>>(vorbis comments: [Comment], frames: Int?, rate: Int) {
+    ///
+    /// - Parameter problems: What the file's header has that is not believed.
+    init<Comment: RandomAccessCollection<UInt8>>(
+        vorbis comments: [Comment], frames: Int?, rate: Int, problems: [String] = []
+    ) {
+        self.problems = problems
         var areLeftOut = false
         for comment in comments {
             guard tags.count < Self.maximumTags, comment.count <= Self.maximumLength else {
@@ -41,7 +46,7 @@ package struct Metadata: Hashable, Sendable {
             guard parts.count == 2 else { continue }
             tags.append(Tag(name: Self.text(parts[0]).uppercased(), value: Self.text(parts[1])))
         }
-        if areLeftOut { problems.append("Tags beyond the 256th, or longer than 4,096 bytes, are left out") }
+        if areLeftOut { self.problems.append("Tags beyond the 256th, or longer than 4,096 bytes, are left out") }
         takeLoop(frames, rate)
         takeGains()
     }

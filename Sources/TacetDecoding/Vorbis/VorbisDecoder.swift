@@ -208,7 +208,6 @@ package final class VorbisDecoder: AudioDecoder {
             case OV_EBADLINK: "A stream of the chain is damaged"
             default: "Its pages are damaged or incomplete (libvorbisfile: \(status))"
             }
-        return AudioError(
-            .corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
+        return .damaged(name, detail)
     }
 }

@@ -105,10 +105,7 @@ final class VorbisInput {
                 headers += 1
                 knownHeader = isKnown ? packet : nil
             } catch {
-                throw AudioError(
-                    .corrupt, operation: "decode \(name)",
-                    detail: "In the setup header at byte \(start), \(error.detail)",
-                    remedy: "Encode it again from the original.")
+                throw AudioError.damaged(name, "In the setup header at byte \(start), \(error.detail)")
             }
         }
         guard setupBytes <= VorbisSetup.maximumBytes * 4 else {
