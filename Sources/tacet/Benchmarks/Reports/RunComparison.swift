@@ -24,18 +24,10 @@ struct RunComparison {
 
     struct Result: Decodable {
         let workload: String
-        let voices: Int?
-        let block: Int?
-        let variant: String?
-        let unit: String?
-        let nsPerVoicePerBlock: Double?
-        let figure: Double?
-        let costMin: Double?
-        let costMax: Double?
-        let ratio: Double?
-        let ratioMin: Double?
-        let ratioMax: Double?
-        let p99: Double?
+        let voices, block: Int?
+        let variant, unit: String?
+        let nsPerVoicePerBlock, figure, costMin, costMax, p99: Double?
+        let ratio, ratioMin, ratioMax: Double?
 
         enum CodingKeys: String, CodingKey {
             case workload, voices, block, variant, unit, nsPerVoicePerBlock, costMin, costMax, ratio, ratioMin,

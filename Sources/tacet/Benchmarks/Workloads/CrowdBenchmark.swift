@@ -9,7 +9,7 @@ final class CrowdBenchmark {
     private let voices: [Voice]
     /// The positions of two frames of the game, which alternate.
     private let places: [[Vector3]]
-    private let samples: UnsafeMutableBufferPointer<Float>
+    private let rendered: RenderedBlock
     private var loudest: Float = 0
 
     private static let count = 1_000
@@ -29,10 +29,7 @@ final class CrowdBenchmark {
         let music = WaveBytes.file(BenchmarkMusic.samples(seconds: 10, channels: 2), channels: 2)
         audio.setFileOpener { _ in MemorySource(music) }
         let scene = MixingScene(workload: .space, voices: Self.audible)
-        let sounds = try (0..<MixingScene.sounds).map { index in
-            try audio.load(
-                bytes: WaveBytes.mono(scene.samples(of: index), rate: scene.soundRate), name: "sound \(index)")
-        }
+        let sounds = try scene.load(into: audio)
         // A field of 80 m by 50 m around the listener.
         places = (0..<2).map { frame in
             (0..<Self.count).map { index in
@@ -44,11 +41,8 @@ final class CrowdBenchmark {
         }
         try audio.soundtrack.play(Track("music.wav", looping: .whole))
         self.audio = audio
-        samples = .allocate(capacity: setting.blockFrames * 2)
-        samples.initialize(repeating: 0)
+        rendered = RenderedBlock(frames: setting.blockFrames)
     }
-
-    deinit { samples.deallocate() }
 
     /// Measures the mixer's cost of a block, and the game's cost of a frame.
     func measure() throws -> [Measurement] {
@@ -58,7 +52,7 @@ final class CrowdBenchmark {
             for block in 0..<Self.blocks {
                 game.add(ProcessorTime.of { move(block) })
                 mixing.add(try ProcessorTime.of { try mix() })
-                loudest = samples.reduce(loudest) { max($0, abs($1)) }
+                loudest = max(loudest, rendered.peak)
             }
             // The first round starts the voices and warms up the caches.
             if round == 0 { (mixing, game) = (Times(), Times()) }
@@ -86,8 +80,7 @@ final class CrowdBenchmark {
     }
 
     private func mix() throws {
-        var span = samples.mutableSpan
-        try audio.render(into: &span)
+        try rendered.render(audio)
     }
 
     /// Microseconds a block or a frame.

@@ -8,7 +8,7 @@ final class EmitterBenchmark {
     private let voices: [Voice]
     /// The positions of two frames, which alternate.
     private let places: [[Vector3]]
-    private let samples: UnsafeMutableBufferPointer<Float>
+    private let rendered: RenderedBlock
     private let bare: EmitterBaseline?
 
     private static let audible = 64
@@ -30,16 +30,13 @@ final class EmitterBenchmark {
         places = (0..<2).map { frame in (0..<count).map { place($0, frame) } }
         voices = places[0].map { audio.play(sound, at: $0, PlaybackSettings(gain: Self.gain, loops: true)) }
         self.audio = audio
-        samples = .allocate(capacity: setting.blockFrames * 2)
-        samples.initialize(repeating: 0)
+        rendered = RenderedBlock(frames: setting.blockFrames)
         bare =
             setting.hasBaseline
             ? try EmitterBaseline(
                 count: count, audible: Self.audible, amplitude: Self.gain.amplitude, scene,
                 blockFrames: setting.blockFrames) : nil
     }
-
-    deinit { samples.deallocate() }
 
     /// Measures the game's cost with one call a voice, with one call for all voices, and the mixer's cost.
     func measure() throws -> [Measurement] {
@@ -57,8 +54,7 @@ final class EmitterBenchmark {
                 audio.update()
             }
             let mixTime = try ProcessorTime.of {
-                var span = samples.mutableSpan
-                try audio.render(into: &span)
+                try rendered.render(audio)
             }
             bare?.enter()
             let bareTime = ProcessorTime.of { places.withUnsafeBufferPointer { bare?.move(to: $0) } }
@@ -68,7 +64,7 @@ final class EmitterBenchmark {
             if frame % 2 == 0 { single.add(time, bareTime) } else { bulk.add(time, bareTime) }
             mix.add(mixTime, bareMixTime)
         }
-        guard samples.contains(where: { abs($0) > 1e-6 }), bare?.isAudible ?? true else {
+        guard rendered.isAudible, bare?.isAudible ?? true else {
             throw Failure("mix \(voices.count) emitters: the mix is silent.")
         }
         return [("single setters", single), ("bulk setter", bulk), ("mixing", mix)].map { variant, times in

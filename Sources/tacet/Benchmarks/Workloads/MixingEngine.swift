@@ -6,7 +6,7 @@ final class MixingEngine {
     private let scene: MixingScene
     private let audio: AudioEngine
     private let voices: [Voice]
-    private let samples: UnsafeMutableBufferPointer<Float>
+    private let rendered: RenderedBlock
 
     /// - Parameter isMeasured: Whether the engine's own profiler measures the stages of each block.
     init(_ scene: MixingScene, blockFrames: Int, isMeasured: Bool = true) throws {
@@ -17,10 +17,7 @@ final class MixingEngine {
         let audio = AudioEngine(offline: settings)
         if scene.hasHRTF { audio.world.spatialization = .binaural }
         if scene.hasReverb { audio.world.reverb = Reverb(.concertHall) }
-        let sounds = try (0..<min(MixingScene.sounds, scene.voices)).map { index in
-            try audio.load(
-                bytes: WaveBytes.mono(scene.samples(of: index), rate: scene.soundRate), name: "sound \(index)")
-        }
+        let sounds = try scene.load(into: audio)
         voices = (0..<scene.voices).map { index in
             let settings = PlaybackSettings(
                 gain: Decibels(amplitude: scene.amplitude), pitch: scene.pitch(of: index), loops: true)
@@ -30,11 +27,8 @@ final class MixingEngine {
         audio.profiler.isEnabled = isMeasured
         self.scene = scene
         self.audio = audio
-        samples = .allocate(capacity: blockFrames * 2)
-        samples.initialize(repeating: 0)
+        rendered = RenderedBlock(frames: blockFrames)
     }
-
-    deinit { samples.deallocate() }
 
     var profiler: Profiler { audio.profiler }
 
@@ -47,10 +41,9 @@ final class MixingEngine {
             for index in voices.indices { voices[index].move(to: scene.position(of: index, block: block)) }
         }
         audio.update()
-        var span = samples.mutableSpan
-        try audio.render(into: &span)
+        try rendered.render(audio)
     }
 
-    /// Whether the last block holds any sound. A side that mixes silence would be fast and wrong.
-    var isAudible: Bool { samples.contains { abs($0) > 1e-6 } }
+    /// Whether the last block holds any sound.
+    var isAudible: Bool { rendered.isAudible }
 }

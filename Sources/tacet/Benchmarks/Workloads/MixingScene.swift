@@ -38,4 +38,11 @@ struct MixingScene {
         let radius = 1 + Float(voice % 20)
         return Vector3(radius * cosf(angle), 0, radius * sinf(angle))
     }
+
+    /// Loads the scene's sounds: as many as it has voices, and ``sounds`` at most.
+    func load(into audio: AudioEngine) throws -> [Sound] {
+        try (0..<min(Self.sounds, voices)).map { index in
+            try audio.load(bytes: WaveBytes.mono(samples(of: index), rate: soundRate), name: "sound \(index)")
+        }
+    }
 }
