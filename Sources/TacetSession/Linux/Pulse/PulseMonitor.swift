@@ -5,7 +5,7 @@ import TacetPlatform
 ///
 /// It has a connection and a thread of its own, so that a long answer never delays a block of sound. It only reads, and
 /// changes nothing on the server. No call waits for the server, not even ``stop()``.
-final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // everything mutable is touched under the loop's lock only
+final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's lock guards everything mutable
     private let loop: PulseLoop
     private let configuration: SessionConfiguration
     private let publish: @Sendable (Observation) -> Void
