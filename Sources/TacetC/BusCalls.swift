@@ -98,10 +98,7 @@ public func tacet_bus_get_filter(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: UnsafeMutablePointer<Float>?,
     _ high_cut: UnsafeMutablePointer<Float>?
 ) -> tacet_result {
-    call(BusTarget(engine, bus)) { bus in
-        low_cut?.pointee = bus.filter.lowCut
-        high_cut?.pointee = bus.filter.highCut
-    }
+    answer(values: low_cut, high_cut, from: BusTarget(engine, bus)) { ($0.filter.lowCut, $0.filter.highCut) }
 }
 
 @c @implementation

@@ -5,8 +5,8 @@ import TacetSession
 
 // The forms of the exported functions: most call a method of an object, or answer with something of it.
 //
-// All report their problems. The caller's answer is checked first, then its arguments, then its handles, and a call that fails
-// has changed nothing. Everything is inlined: in a release a form costs nothing beside the function that it serves.
+// All report their problems. The caller's answer is checked first, then its arguments, then its handles.
+// A failure changes nothing. Everything is inlined: in a release a form costs nothing beside the function that it serves.
 
 /// What a call is about: an object behind handles of the caller.
 protocol Target {
@@ -155,7 +155,7 @@ func call<Subject: Target, Value>(
 
 // MARK: Answering
 
-/// Writes what `value` returns to the caller's struct. `TACET_EMPTY` if it returns nil, `TACET_ENDED` if the voice has ended.
+/// Writes what `value` returns to the caller's struct: `TACET_EMPTY` for nil, `TACET_ENDED` for an ended voice.
 @inline(__always)
 func answer<Subject: Target, Struct: SizedStruct>(
     _ pointer: UnsafeMutablePointer<Struct>?, _ name: StaticString, from target: Subject,
@@ -181,6 +181,19 @@ func answer<Subject: Target, Value>(
         guard let answer = try target.with(value) else { return TACET_ENDED }
         storage.pointee = answer
         return TACET_OK
+    }
+}
+
+/// Writes the two values that `values` returns to the caller's variables, each of which may be null.
+@inline(__always)
+func answer<Subject: Target, First, Second>(
+    values first: UnsafeMutablePointer<First>?, _ second: UnsafeMutablePointer<Second>?, from target: Subject,
+    _ function: StaticString = #function, _ values: (Subject.Object) -> (First, Second)
+) -> tacet_result {
+    call(target, function) { object in
+        let values = values(object)
+        first?.pointee = values.0
+        second?.pointee = values.1
     }
 }
 

@@ -3,7 +3,7 @@ import Tacet
 import TacetRecording
 import TacetSession
 
-// The enums that C and Swift share: a table each, which serves both directions. CEnumTests compares the tables with tacet.h.
+// The enums that C and Swift share: a table each, which serves both directions. EnumTests compares them with tacet.h.
 
 /// A type whose cases have values in tacet.h.
 protocol CEnumerated: Equatable {

@@ -133,11 +133,10 @@ public func tacet_loading_progress(
     _ total: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
     var isDone = false
-    let result = call(LoadingTarget(engine, loading)) { loading in
+    let result = answer(values: done, total, from: LoadingTarget(engine, loading)) { loading in
         let progress = loading.progress
-        done?.pointee = progress.done
-        total?.pointee = progress.total
         isDone = progress.done == progress.total
+        return progress
     }
     return result == TACET_OK && !isDone ? TACET_PENDING : result
 }
@@ -199,9 +198,8 @@ public func tacet_sound_get(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ frames: UnsafeMutablePointer<UInt64>?,
     _ channels: UnsafeMutablePointer<UInt32>?
 ) -> tacet_result {
-    call(SoundTarget(engine, sound)) { owned in
-        frames?.pointee = UInt64(clamping: owned.sound.frames)
-        channels?.pointee = UInt32(clamping: owned.sound.channels)
+    answer(values: frames, channels, from: SoundTarget(engine, sound)) {
+        (UInt64(clamping: $0.sound.frames), UInt32(clamping: $0.sound.channels))
     }
 }
 

@@ -144,16 +144,26 @@ private func play<Arguments>(
     }
 }
 
+/// Plays the sound that `sound` returns, with the caller's settings. The bus is checked first: a failure leaves a
+/// container as it is.
+@inline(__always)
+private func play(
+    _ engine: OpaquePointer?, _ voice: UnsafeMutablePointer<tacet_voice>?,
+    with settings: UnsafePointer<tacet_play_settings>?, _ function: StaticString = #function,
+    _ sound: (HostedEngine) throws(Problem) -> Sound
+) -> tacet_result {
+    play(engine, voice, try Request(settings), function) { hosted, request throws(Problem) in
+        try request.resolve(in: hosted)
+        return hosted.audio.play(try sound(hosted), at: request.position, request.playback)
+    }
+}
+
 @c @implementation
 public func tacet_play(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ settings: UnsafePointer<tacet_play_settings>?,
     _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
-    play(engine, voice, try Request(settings)) { hosted, request throws(Problem) in
-        let sound = try hosted.sounds.element(sound)
-        try request.resolve(in: hosted)
-        return hosted.audio.play(sound, at: request.position, request.playback)
-    }
+    play(engine, voice, with: settings) { hosted throws(Problem) in try hosted.sounds.element(sound) }
 }
 
 @c @implementation
@@ -188,12 +198,11 @@ public func tacet_container_play(
     _ engine: OpaquePointer?, _ container: tacet_container, _ settings: UnsafePointer<tacet_play_settings>?,
     _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
-    play(engine, voice, try Request(settings)) { hosted, request throws(Problem) in
+    play(engine, voice, with: settings) { hosted throws(Problem) in
         var members = try hosted.containers.element(container)
-        try request.resolve(in: hosted)
         guard let sound = members.next() else { throw Problem.invalidHandle("container") }
         hosted.containers.replace(container, with: members)
-        return hosted.audio.play(sound, at: request.position, request.playback)
+        return sound
     }
 }
 

@@ -86,23 +86,6 @@ public func tacet_recorder_get_status(
     answer(status, "status", from: RecorderTarget(recorder)) { tacet_recorder_status($0) }
 }
 
-extension tacet_recorder_status {
-    fileprivate init(_ recorder: AudioRecorder) {
-        self.init()
-        let (now, level, configuration) = (recorder.state, recorder.level, recorder.configuration)
-        state = tacet_recorder_state(now)
-        reason = if case .interrupted(let reason) = now { tacet_reason(reason) } else { TACET_REASON_NONE }
-        gap_count = UInt32(clamping: recorder.gaps.count)
-        frames = UInt64(clamping: recorder.frames)
-        peak = level.peak.value
-        rms = level.rms.value
-        is_muted = configuration?.isMuted ?? false
-        cancels_echo = configuration?.cancelsEcho ?? false
-        permission = recorder.permission.asC
-        write(configuration?.device ?? "", to: &device)
-    }
-}
-
 @c @implementation
 public func tacet_recorder_explain(
     _ recorder: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int,
@@ -116,13 +99,4 @@ public func tacet_recorder_get_gap(
     _ recorder: OpaquePointer?, _ index: Int, _ gap: UnsafeMutablePointer<tacet_recorder_gap>?
 ) -> tacet_result {
     answer(gap, "gap", from: RecorderTarget(recorder)) { $0.gaps.at(index).map { tacet_recorder_gap($0) } }
-}
-
-extension tacet_recorder_gap {
-    fileprivate init(_ gap: AudioRecorder.Gap) {
-        self.init()
-        reason = gap.reason.asC
-        position = UInt64(clamping: gap.position)
-        frames = UInt64(clamping: gap.frames)
-    }
 }

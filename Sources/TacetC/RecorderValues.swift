@@ -32,3 +32,29 @@ extension tacet_recorder_state {
             }
     }
 }
+
+extension tacet_recorder_status {
+    init(_ recorder: AudioRecorder) {
+        self.init()
+        let (now, level, configuration) = (recorder.state, recorder.level, recorder.configuration)
+        state = tacet_recorder_state(now)
+        reason = if case .interrupted(let reason) = now { tacet_reason(reason) } else { TACET_REASON_NONE }
+        gap_count = UInt32(clamping: recorder.gaps.count)
+        frames = UInt64(clamping: recorder.frames)
+        peak = level.peak.value
+        rms = level.rms.value
+        is_muted = configuration?.isMuted ?? false
+        cancels_echo = configuration?.cancelsEcho ?? false
+        permission = recorder.permission.asC
+        write(configuration?.device ?? "", to: &device)
+    }
+}
+
+extension tacet_recorder_gap {
+    init(_ gap: AudioRecorder.Gap) {
+        self.init()
+        reason = gap.reason.asC
+        position = UInt64(clamping: gap.position)
+        frames = UInt64(clamping: gap.frames)
+    }
+}

@@ -6,7 +6,7 @@ public import CTacet
 import Tacet
 import TacetSession
 
-/// Calls a setter of the engine's voices with the voice's handle and the tag that it must have, and makes no object for it.
+/// Calls a setter of the engine's voices with the voice's handle and the tag that it must have. It makes no `Voice`.
 @inline(__always)
 private func change<Value>(
     _ engine: OpaquePointer?, _ voice: tacet_voice, with value: @autoclosure () throws(Problem) -> Value,

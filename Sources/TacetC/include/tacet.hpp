@@ -102,6 +102,33 @@ std::string text(Read &&read) {
     return text;
 }
 
+/// An object of an engine's that ends with its variable. The engine must live longer.
+template <typename Handle, tacet_result (*close)(tacet_engine *, Handle)>
+class owned {
+public:
+    owned() = default;
+    owned(tacet_engine *engine, Handle handle) noexcept : engine_(engine), handle_(handle) {}
+    owned(owned &&other) noexcept
+        : engine_(std::exchange(other.engine_, nullptr)), handle_(std::exchange(other.handle_, 0)) {}
+    owned &operator=(owned &&other) noexcept {
+        std::swap(engine_, other.engine_);
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    owned(const owned &) = delete;
+    owned &operator=(const owned &) = delete;
+    ~owned() {
+        if (handle_) close(engine_, handle_);
+    }
+
+    explicit operator bool() const noexcept { return handle_ != 0; }
+    Handle handle() const noexcept { return handle_; }
+
+protected:
+    tacet_engine *engine_ = nullptr;
+    Handle handle_ = 0;
+};
+
 /// Calls `body` with each element of a list. `read` is called with an index and an element to fill in.
 template <typename Struct, typename Read, typename Body>
 void each(Read &&read, Body &&body) {
@@ -256,22 +283,9 @@ private:
 
 /// Sounds that load in the background. The object closes the handle, and the sounds that are loaded stay. The engine must
 /// live longer.
-class loading {
+class loading : public detail::owned<tacet_loading, tacet_loading_close> {
 public:
-    loading() = default;
-    loading(tacet_engine *engine, tacet_loading handle) noexcept : engine_(engine), handle_(handle) {}
-    loading(loading &&other) noexcept
-        : engine_(std::exchange(other.engine_, nullptr)), handle_(std::exchange(other.handle_, 0)) {}
-    loading &operator=(loading &&other) noexcept {
-        std::swap(engine_, other.engine_);
-        std::swap(handle_, other.handle_);
-        return *this;
-    }
-    loading(const loading &) = delete;
-    loading &operator=(const loading &) = delete;
-    ~loading() {
-        if (handle_) tacet_loading_close(engine_, handle_);
-    }
+    using owned::owned;
 
     /// The number of sounds that are done, loaded or not.
     std::size_t done() const noexcept { return progress().first; }
@@ -301,50 +315,24 @@ public:
     /// Waits until all sounds are done.
     result wait() noexcept { return tacet_loading_wait(engine_, handle_); }
 
-    explicit operator bool() const noexcept { return handle_ != 0; }
-    tacet_loading handle() const noexcept { return handle_; }
-
 private:
     std::pair<std::size_t, std::size_t> progress() const noexcept {
         std::pair<std::size_t, std::size_t> counts(0, 0);
         tacet_loading_progress(engine_, handle_, &counts.first, &counts.second);
         return counts;
     }
-
-    tacet_engine *engine_ = nullptr;
-    tacet_loading handle_ = 0;
 };
 
 /// Sounds of which each play takes another; destroyed with the object. The engine must live longer.
-class container {
+class container : public detail::owned<tacet_container, tacet_container_destroy> {
 public:
-    container() = default;
-    container(tacet_engine *engine, tacet_container handle) noexcept : engine_(engine), handle_(handle) {}
-    container(container &&other) noexcept
-        : engine_(std::exchange(other.engine_, nullptr)), handle_(std::exchange(other.handle_, 0)) {}
-    container &operator=(container &&other) noexcept {
-        std::swap(engine_, other.engine_);
-        std::swap(handle_, other.handle_);
-        return *this;
-    }
-    container(const container &) = delete;
-    container &operator=(const container &) = delete;
-    ~container() {
-        if (handle_) tacet_container_destroy(engine_, handle_);
-    }
+    using owned::owned;
 
     tacet::voice play(const tacet_play_settings *settings = nullptr) noexcept {
         tacet_voice voice = 0;
         tacet_container_play(engine_, handle_, settings, &voice);
         return tacet::voice(engine_, voice);
     }
-
-    explicit operator bool() const noexcept { return handle_ != 0; }
-    tacet_container handle() const noexcept { return handle_; }
-
-private:
-    tacet_engine *engine_ = nullptr;
-    tacet_container handle_ = 0;
 };
 
 /// The soundtrack of an engine, which must live longer.
