@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 /// When a session is active, and what ends that.
 @Suite("The session's activity") struct ActivityTests {

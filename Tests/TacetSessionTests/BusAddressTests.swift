@@ -1,6 +1,6 @@
-@testable import TacetPlatform
 import Testing
 
+@testable import TacetPlatform
 @testable import TacetSession
 
 @Suite("The addresses of D-Bus buses")

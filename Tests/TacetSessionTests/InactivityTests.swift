@@ -1,6 +1,6 @@
-@testable import TacetPlatform
 import Testing
 
+@testable import TacetPlatform
 @testable import TacetSession
 
 /// Who silences a program, what prompts may do, what the player wants to hear, and what waits after a long standstill.

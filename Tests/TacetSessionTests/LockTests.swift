@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 @Suite("The lock") struct LockTests {
     @Test("Who must not wait is told so while another thread has the value")

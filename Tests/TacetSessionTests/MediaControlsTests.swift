@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 @Suite("The program's own player on the bus") struct MediaControlsTests {
     private static let controls = AudioSession.MediaControls(

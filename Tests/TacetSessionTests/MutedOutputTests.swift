@@ -1,6 +1,6 @@
-@testable import TacetPlatform
 import Testing
 
+@testable import TacetPlatform
 @testable import TacetSession
 
 /// Silence of the player's own making has a reason, too (BEHAVIOUR 156).

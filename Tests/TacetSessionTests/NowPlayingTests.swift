@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 @Suite("The player's own music, for a game's menu")
 struct NowPlayingTests {

@@ -1,6 +1,7 @@
+import Testing
+
 @testable import TacetPlatform
 @testable import TacetSession
-import Testing
 
 @Suite("The player's choices in the environment and in the configuration file") struct PlayerChoicesTests {
     private func read(_ text: String) -> ChoicesText { ChoicesText(text, program: "mygame") }

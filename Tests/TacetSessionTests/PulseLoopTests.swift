@@ -1,8 +1,9 @@
 import Synchronization
-@testable import TacetSession
-@testable import TacetPlatform
 import TestSupport
 import Testing
+
+@testable import TacetPlatform
+@testable import TacetSession
 
 @Suite("The main loop of a connection to the sound server")
 struct PulseLoopTests {

@@ -1,5 +1,4 @@
 import Glibc
-@testable import TacetSession
 import Testing
 
 @testable import TacetSession

@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 /// When a program may record.
 @Suite("Recording and the session") struct RecordingTests {

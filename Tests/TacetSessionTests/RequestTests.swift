@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 /// What a game may ask its session for.
 @Suite("A game's requests") struct RequestTests {

@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 /// What each kind of program does by its role.
 @Suite("Roles") struct RoleTests {

@@ -1,7 +1,6 @@
-@testable import TacetPlatform
-@testable import TacetSession
 import Testing
 
+@testable import TacetPlatform
 @testable import TacetSession
 
 @Suite("Routes")

@@ -1,4 +1,3 @@
-@testable import TacetSession
 import Testing
 
 @testable import TacetSession

@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 @Suite("What the sound server lowers by itself") struct ServerDuckingTests {
     @Test(

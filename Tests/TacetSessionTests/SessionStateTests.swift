@@ -1,8 +1,9 @@
 import Synchronization
-@testable import TacetSession
 import TacetPlatform
 import TestSupport
 import Testing
+
+@testable import TacetSession
 
 /// Holds the thread that ends it until the gate opens.
 private final class Gatekeeper: Sendable {

@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 @Suite("Silent mode")
 struct SilentModeTests {

@@ -1,5 +1,6 @@
-@testable import TacetSession
 import Testing
+
+@testable import TacetSession
 
 @Suite("System sounds: names, and when they are left out")
 struct SystemSoundTests {

@@ -1,6 +1,6 @@
-@testable import TacetPlatform
 import Testing
 
+@testable import TacetPlatform
 @testable import TacetSession
 
 /// A program that cannot be heard takes nothing from the player.
