@@ -39,13 +39,13 @@ struct Music {
     /// Pauses or resumes the soundtrack; restarts it if it has ended.
     func togglePause() throws(AudioError) {
         switch soundtrack.state {
-        case .paused: soundtrack.resume(.seconds(0.3))
+        case .paused: soundtrack.resume(over: .seconds(0.3))
         case .stopped: try start()
-        default: soundtrack.pause(.seconds(0.3))
+        default: soundtrack.pause(over: .seconds(0.3))
         }
     }
 
     private func apply(_ layer: Int, _ tween: Tween) {
-        soundtrack.setGain(ofStem: layer + 1, layers[layer] ? .unity : .silence, tween)
+        soundtrack.setGain(ofStem: layer + 1, layers[layer] ? .unity : .silence, over: tween)
     }
 }

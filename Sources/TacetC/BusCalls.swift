@@ -37,7 +37,7 @@ private func add(
 public func tacet_bus_set_gain(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(BusTarget(engine, bus), with: try decibels(gain, "gain"), over: tween) { $0.setGain($1, $2) }
+    call(BusTarget(engine, bus), with: try decibels(gain, "gain"), over: tween) { $0.setGain($1, over: $2) }
 }
 
 @c @implementation
@@ -51,7 +51,7 @@ public func tacet_bus_get_gain(
 public func tacet_bus_set_muted(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(BusTarget(engine, bus), over: tween) { $0.setMuted(muted, $1) }
+    call(BusTarget(engine, bus), over: tween) { $0.setMuted(muted, over: $1) }
 }
 
 @c @implementation
@@ -65,7 +65,7 @@ public func tacet_bus_get_muted(
 public func tacet_bus_set_paused(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(BusTarget(engine, bus), over: tween) { $0.setPaused(paused, $1) }
+    call(BusTarget(engine, bus), over: tween) { $0.setPaused(paused, over: $1) }
 }
 
 @c @implementation
@@ -82,7 +82,7 @@ public func tacet_bus_set_filter(
 ) -> tacet_result {
     call(BusTarget(engine, bus), with: try Filter(low_cut, high_cut), over: tween) {
         bus, filter, tween throws(AudioError) in
-        try bus.setFilter(filter, tween)
+        try bus.setFilter(filter, over: tween)
     }
 }
 

@@ -123,17 +123,17 @@ private func withSoundtrack(
 
 @c @implementation
 public func tacet_soundtrack_stop(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
-    call(SoundtrackTarget(engine), over: tween, or: .seconds(0.5)) { $0.stop($1) }
+    call(SoundtrackTarget(engine), over: tween, or: .seconds(0.5)) { $0.stop(over: $1) }
 }
 
 @c @implementation
 public func tacet_soundtrack_pause(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
-    call(SoundtrackTarget(engine), over: tween) { $0.pause($1) }
+    call(SoundtrackTarget(engine), over: tween) { $0.pause(over: $1) }
 }
 
 @c @implementation
 public func tacet_soundtrack_resume(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
-    call(SoundtrackTarget(engine), over: tween) { $0.resume($1) }
+    call(SoundtrackTarget(engine), over: tween) { $0.resume(over: $1) }
 }
 
 @c @implementation
@@ -150,7 +150,7 @@ public func tacet_soundtrack_reload(_ engine: OpaquePointer?) -> tacet_result {
 public func tacet_soundtrack_set_gain(
     _ engine: OpaquePointer?, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(SoundtrackTarget(engine), with: try decibels(gain, "gain"), over: tween) { $0.setGain($1, $2) }
+    call(SoundtrackTarget(engine), with: try decibels(gain, "gain"), over: tween) { $0.setGain($1, over: $2) }
 }
 
 @c @implementation
@@ -158,7 +158,7 @@ public func tacet_soundtrack_set_stem_gain(
     _ engine: OpaquePointer?, _ stem: UInt32, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     call(SoundtrackTarget(engine), with: try decibels(gain, "gain"), over: tween) {
-        $0.setGain(ofStem: Int(stem), $1, $2)
+        $0.setGain(ofStem: Int(stem), $1, over: $2)
     }
 }
 

@@ -64,28 +64,28 @@ public func tacet_voice_seek(_ engine: OpaquePointer?, _ voice: tacet_voice, _ f
 public func tacet_voice_stop(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(VoiceTarget(engine, voice), over: tween) { $0.stop($1) }
+    call(VoiceTarget(engine, voice), over: tween) { $0.stop(over: $1) }
 }
 
 @c @implementation
 public func tacet_voice_stop_at(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ frame: UInt64, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(VoiceTarget(engine, voice), with: Int(clamping: frame), over: tween) { $0.stop(atFrame: $1, $2) }
+    call(VoiceTarget(engine, voice), with: Int(clamping: frame), over: tween) { $0.stop(atFrame: $1, over: $2) }
 }
 
 @c @implementation
 public func tacet_voice_pause(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(VoiceTarget(engine, voice), over: tween) { $0.pause($1) }
+    call(VoiceTarget(engine, voice), over: tween) { $0.pause(over: $1) }
 }
 
 @c @implementation
 public func tacet_voice_resume(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(VoiceTarget(engine, voice), over: tween) { $0.resume($1) }
+    call(VoiceTarget(engine, voice), over: tween) { $0.resume(over: $1) }
 }
 
 @c @implementation
@@ -110,7 +110,7 @@ public func tacet_voice_set_pitch(
 public func tacet_voice_set_pan(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ pan: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(VoiceTarget(engine, voice), with: try finite(pan, "pan"), over: tween) { $0.setPan($1, $2) }
+    call(VoiceTarget(engine, voice), with: try finite(pan, "pan"), over: tween) { $0.setPan($1, over: $2) }
 }
 
 @c @implementation
@@ -119,7 +119,7 @@ public func tacet_voice_set_position(
 ) -> tacet_result {
     guard tween == nil else {
         return call(VoiceTarget(engine, voice), with: try vector(position, "position"), over: tween) {
-            $0.move(to: $1, $2)
+            $0.move(to: $1, over: $2)
         }
     }
     return change(engine, voice, with: try vector(position, "position")) { $0.move($1, tag: $2, to: $3) }
@@ -130,7 +130,7 @@ public func tacet_voice_set_velocity(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ velocity: tacet_vec3, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     call(VoiceTarget(engine, voice), with: try vector(velocity, "velocity"), over: tween, or: .none) {
-        $0.setVelocity($1, $2)
+        $0.setVelocity($1, over: $2)
     }
 }
 
@@ -139,7 +139,9 @@ public func tacet_voice_set_filter(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ lowShelf: Float, _ highShelf: Float,
     _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(VoiceTarget(engine, voice), with: try VoiceFilter(lowShelf, highShelf), over: tween) { $0.setFilter($1, $2) }
+    call(VoiceTarget(engine, voice), with: try VoiceFilter(lowShelf, highShelf), over: tween) {
+        $0.setFilter($1, over: $2)
+    }
 }
 
 extension VoiceFilter {

@@ -36,13 +36,13 @@ public struct Bus {
     public var limit: VoiceLimit? { buses.limits.limit(of: id) }
 
     /// Sets the gain in decibels; more than +24 counts as +24.
-    public func setGain(_ gain: Decibels, _ tween: Tween = .declick) { buses.setGain(of: id, gain, tween) }
+    public func setGain(_ gain: Decibels, over tween: Tween = .declick) { buses.setGain(of: id, gain, tween) }
 
     /// Mutes or unmutes the bus. Muted sounds advance unheard.
-    public func setMuted(_ isMuted: Bool, _ tween: Tween = .declick) { buses.setMuted(id, isMuted, tween) }
+    public func setMuted(_ isMuted: Bool, over tween: Tween = .declick) { buses.setMuted(id, isMuted, tween) }
 
     /// Pauses or resumes the sounds of the bus. Paused sounds keep their positions.
-    public func setPaused(_ isPaused: Bool, _ tween: Tween = .declick) {
+    public func setPaused(_ isPaused: Bool, over tween: Tween = .declick) {
         buses.setPaused(id, isPaused, tween)
     }
 
@@ -53,7 +53,7 @@ public struct Bus {
     /// ``Filter/open`` at the start of the game to avoid that.
     ///
     /// - Throws: As ``enableSubmix()``.
-    public func setFilter(_ filter: Filter, _ tween: Tween = .seconds(0.2)) throws(AudioError) {
+    public func setFilter(_ filter: Filter, over tween: Tween = .seconds(0.2)) throws(AudioError) {
         try set(.filter(filter.clamped), tween)
     }
 

@@ -86,7 +86,7 @@ public final class Buses {
     /// Buses that the snapshot does not mention are not changed.
     ///
     /// - Throws: As ``Bus/enableSubmix()``, if a bus cannot have the filter. Then the snapshot changes no bus.
-    public func apply(_ snapshot: Snapshot, _ tween: Tween = .seconds(0.5)) throws(AudioError) {
+    public func apply(_ snapshot: Snapshot, over tween: Tween = .seconds(0.5)) throws(AudioError) {
         for bus in snapshot.filters.keys { try enableSubmix(of: bus) }
         for (bus, gain) in snapshot.gains { setGain(of: bus, gain, tween) }
         for (bus, filter) in snapshot.filters { setFilter(of: bus, filter, tween) }

@@ -81,11 +81,11 @@ extension SavedState {
         for (name, isMuted) in busMutes {
             if let bus = buses.bus(saved: name) { buses.setMuted(bus, isMuted, .none) }
         }
-        soundtrack.setGain(Decibels(amplitude: soundtrackGain), .none)
-        guard let opened else { return soundtrack.stop(.declick) }
+        soundtrack.setGain(Decibels(amplitude: soundtrackGain), over: .none)
+        guard let opened else { return soundtrack.stop(over: .declick) }
         soundtrack.play(opened, crossfade: .none)
-        for (stem, gain) in stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), .none) }
-        if isPaused { soundtrack.pause(.none) }
+        for (stem, gain) in stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), over: .none) }
+        if isPaused { soundtrack.pause(over: .none) }
     }
 }
 

@@ -105,7 +105,7 @@ public final class Soundtrack {
     ///
     /// A track that still fades out of a crossfade is taken up again where it is, instead of being opened anew: if `crossfade`
     /// takes time, `frame` is 0 and all settings of the track are the same. It fades in from the level that it has, with its stems at
-    /// the gains that they have. So a player on the border of two zones hears no hole. After ``stop(_:)`` a track begins anew.
+    /// the gains that they have. So a player on the border of two zones hears no hole. After ``stop(over:)`` a track begins anew.
     /// Four tracks sound at a time. For a fifth the oldest fade ends within 10 ms.
     ///
     /// - Parameters:
@@ -151,7 +151,7 @@ public final class Soundtrack {
     /// the former track has played to its end, or stops because of its file. Behind a track that repeats for ever, as a track does
     /// by default, the call throws: give that track ``Track/passes``, or the looping `.none`.
     ///
-    /// A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(_:)`` end the queue, a pause holds it, and a seek keeps it. Without a
+    /// A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(over:)`` end the queue, a pause holds it, and a seek keeps it. Without a
     /// track that plays, the queued one begins at once. A saved state does not have it.
     ///
     /// The files are opened now, as ``play(_:crossfade:from:)-(Track,_,_)`` does. A file that is slower than the rest of the track that
@@ -208,22 +208,22 @@ public final class Soundtrack {
         return isReloaded ? .reloaded(piece.track.stems.first ?? "") : nil
     }
 
-    /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades, ``pause(_:)`` holds the
+    /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades, ``pause(over:)`` holds the
     /// fade. Of two stops the one that ends first counts. A paused soundtrack ends at once.
-    public func stop(_ tween: Tween = .seconds(0.5)) {
+    public func stop(over tween: Tween = .seconds(0.5)) {
         carryOut(machine.stop(client.length(tween)))
         session.reportSoundtrackPlaying(false)
     }
 
-    /// Fades out everything that sounds, and keeps its position; fades of tracks stand still until ``resume(_:)``. Of two pauses the
+    /// Fades out everything that sounds, and keeps its position; fades of tracks stand still until ``resume(over:)``. Of two pauses the
     /// one that ends first counts.
-    public func pause(_ tween: Tween = .declick) {
+    public func pause(over tween: Tween = .declick) {
         session.reportSoundtrackPlaying(false)
         carryOut(machine.pause(client.length(tween)))
     }
 
-    /// Resumes everything at the sample where ``pause(_:)`` stopped it. A crossfade goes on where it stood.
-    public func resume(_ tween: Tween = .declick) {
+    /// Resumes everything at the sample where ``pause(over:)`` stopped it. A crossfade goes on where it stood.
+    public func resume(over tween: Tween = .declick) {
         session.reportSoundtrackPlaying(track != nil)
         carryOut(machine.resume(client.length(tween)))
     }
@@ -243,7 +243,7 @@ public final class Soundtrack {
 
     /// Sets the soundtrack's own gain in decibels, of every track that sounds; more than +24 counts as +24. Bus gains are applied on
     /// top.
-    public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
+    public func setGain(_ gain: Decibels, over tween: Tween = .declick) {
         self.gain = min(gain, Limits.gain)
         client.send(.stream(.gain(self.gain.amplitude, client.length(tween))))
     }
@@ -252,7 +252,7 @@ public final class Soundtrack {
     ///
     /// A stem's gain belongs to this play of the track. The stems of a new track begin at 0 dB, also of one that has played before,
     /// unless it is taken up again; see ``play(_:crossfade:from:)-(Track,_,_)``.
-    public func setGain(ofStem stem: Int, _ gain: Decibels, _ tween: Tween = .declick) {
+    public func setGain(ofStem stem: Int, _ gain: Decibels, over tween: Tween = .declick) {
         guard let track, track.stems.indices.contains(stem) else { return }
         carryOut(machine.setGain(ofStem: stem, min(gain, Limits.gain), client.length(tween)))
     }

@@ -75,7 +75,7 @@ public struct Voice {
 
     /// Fades the sound out and ends it. Of two stops the one that ends first counts; a pause holds the fade. A sound that is not
     /// heard, because it, its bus or the effects are paused, ends at once. The corresponding C call is `alSourceStop`.
-    public func stop(_ tween: Tween = .declick) { client.withClient { $0.stop(handle, tween) } }
+    public func stop(over tween: Tween = .declick) { client.withClient { $0.stop(handle, tween) } }
 
     /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts, and ends it.
     ///
@@ -86,7 +86,7 @@ public struct Voice {
     /// - Parameters:
     ///   - frame: 0 or more; a negative frame counts as 0.
     ///   - tween: The fade. A fade shorter than 10 ms counts as one of 10 ms, because a cut within a block would click.
-    public func stop(atFrame frame: Int, _ tween: Tween = .declick) {
+    public func stop(atFrame frame: Int, over tween: Tween = .declick) {
         client.withClient { client in
             var fade = tween
             if fade.duration < Tween.declick.duration { fade.duration = Tween.declick.duration }
@@ -95,21 +95,21 @@ public struct Voice {
         }
     }
 
-    /// Fades the sound out and stops it at its sample; a fade-in or a stop stands still until ``resume(_:)``. Of two pauses the one
+    /// Fades the sound out and stops it at its sample; a fade-in or a stop stands still until ``resume(over:)``. Of two pauses the one
     /// that ends first counts. A pause does not shift ``PlaybackSettings/startFrame``. The corresponding C call is `alSourcePause`.
-    public func pause(_ tween: Tween = .declick) { client.withClient { $0.transport(handle, .pause, tween) } }
+    public func pause(over tween: Tween = .declick) { client.withClient { $0.transport(handle, .pause, tween) } }
 
-    /// Resumes the sound at the sample where ``pause(_:)`` stopped it. A sound that is resumed before its start frame begins exactly
+    /// Resumes the sound at the sample where ``pause(over:)`` stopped it. A sound that is resumed before its start frame begins exactly
     /// there, and one that is resumed later begins then. The corresponding C call is `alSourcePlay`.
-    public func resume(_ tween: Tween = .declick) { client.withClient { $0.transport(handle, .resume, tween) } }
+    public func resume(over tween: Tween = .declick) { client.withClient { $0.transport(handle, .resume, tween) } }
 
     /// Sets the gain in decibels; more than +24 counts as +24. The corresponding C call is `alSourcef(AL_GAIN)`.
-    public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
+    public func setGain(_ gain: Decibels, over tween: Tween = .declick) {
         client.withClient { $0.setGain(handle, gain, tween) }
     }
 
     /// Sets the pitch as a ratio, clamped to 0.01...8. The corresponding C call is `alSourcef(AL_PITCH)`.
-    public func setPitch(_ ratio: Float, _ tween: Tween = .declick) {
+    public func setPitch(_ ratio: Float, over tween: Tween = .declick) {
         client.withClient { client in
             client.change(handle) { $0.parameters.setPitch(ratio, client.length(tween)) }
         }
@@ -118,7 +118,7 @@ public struct Voice {
     /// Sets the pan of a sound without a position, clamped to -1, left, to 1, right; see ``PlaybackSettings/pan``.
     ///
     /// A sound with a position is not changed.
-    public func setPan(_ pan: Float, _ tween: Tween = .declick) {
+    public func setPan(_ pan: Float, over tween: Tween = .declick) {
         client.withClient { client in
             client.change(handle) { $0.parameters.setPan(pan, client.length(tween)) }
         }
@@ -132,12 +132,12 @@ public struct Voice {
     }
 
     /// Moves the sound to a position in a tween, in metres, in the space it plays in. NaN and infinities count as 0.
-    public func move(to position: Vector3, _ tween: Tween) {
+    public func move(to position: Vector3, over tween: Tween) {
         client.withClient { $0.glide(handle, to: position, tween) }
     }
 
     /// Sets the low- and high-shelf gain of the sound. The corresponding C call is `alSourcei(AL_DIRECT_FILTER)`.
-    public func setFilter(_ filter: VoiceFilter, _ tween: Tween = .seconds(0.1)) {
+    public func setFilter(_ filter: VoiceFilter, over tween: Tween = .seconds(0.1)) {
         client.withClient { client in
             client.change(handle) { $0.parameters.setFilter(filter, client.length(tween)) }
         }
@@ -151,7 +151,7 @@ public struct Voice {
     }
 
     /// Sets the velocity for the Doppler effect, in metres a second. The corresponding C call is `alSource3f(AL_VELOCITY)`.
-    public func setVelocity(_ velocity: Vector3, _ tween: Tween = .none) {
+    public func setVelocity(_ velocity: Vector3, over tween: Tween = .none) {
         client.withClient { client in
             client.change(handle) { $0.parameters.setVelocity(velocity, client.length(tween)) }
         }

@@ -83,7 +83,9 @@ extension VoiceClient {
     /// Moves voices to positions of three finite coordinates each, in metres.
     package func move(_ ids: UnsafeBufferPointer<UInt64>, to places: UnsafePointer<Float>, _ tween: Tween) {
         guard tween.duration <= .zero else {
-            return forEach(ids) { $0.move(to: Vector3(places[$1 * 3], places[$1 * 3 + 1], places[$1 * 3 + 2]), tween) }
+            return forEach(ids) {
+                $0.move(to: Vector3(places[$1 * 3], places[$1 * 3 + 1], places[$1 * 3 + 2]), over: tween)
+            }
         }
         move(ids, to: places)
     }

@@ -34,7 +34,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     /// The pan from -1, left, to 1, right, for a sound without a position: the balance law, for mono and stereo alike.
     ///
     /// In the middle both sides are as loud as recorded (0 dB). The side that the sound is panned to stays at 0 dB, and the
-    /// other falls by the cosine: -0.7 dB at 0.25, -3 dB at 0.5, silence at 1. ``Voice/setPan(_:_:)`` changes it while the sound
+    /// other falls by the cosine: -0.7 dB at 0.25, -3 dB at 0.5, silence at 1. ``Voice/setPan(_:over:)`` changes it while the sound
     /// plays.
     public var pan: Float = 0
     /// The space in which the position is given.

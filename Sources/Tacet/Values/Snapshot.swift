@@ -1,6 +1,6 @@
 import TacetPlatform
 
-/// A mix: gains and filters of some buses. ``Buses/apply(_:_:)`` leaves buses that the mix does not mention as they are.
+/// A mix: gains and filters of some buses. ``Buses/apply(_:over:)`` leaves buses that the mix does not mention as they are.
 public struct Snapshot: Hashable, Sendable {
     /// A name for the game's own use; Tacet does not read it.
     public var name: String

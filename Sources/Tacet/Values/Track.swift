@@ -36,7 +36,7 @@ public struct Track: Codable, Hashable, Sendable {
     /// Which of the first file's loudness tags all stems are played with. By default none.
     public var replayGain: ReplayGain?
     /// The track's own gain in decibels, at most +24, so that tracks of different loudness match. It belongs to this play of the track,
-    /// also through crossfades; ``Soundtrack/setGain(_:_:)`` is applied on top.
+    /// also through crossfades; ``Soundtrack/setGain(_:over:)`` is applied on top.
     public var gain = Decibels.unity { didSet { gain = min(gain, Limits.gain) } }
 
     private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain }
@@ -61,7 +61,7 @@ public struct Track: Codable, Hashable, Sendable {
         self.init(stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain)
     }
 
-    /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:_:)`` sets the gain of each.
+    /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:over:)`` sets the gain of each.
     public init(
         stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
         gain: Decibels = .unity

@@ -49,7 +49,7 @@ struct Playback {
     /// Fades out and reports the end; takes at most 250 ms.
     mutating func end() {
         let fade = Tween(duration: .milliseconds(20))
-        audio.buses.master.setGain(.silence, fade)
+        audio.buses.master.setGain(.silence, over: fade)
         audio.update()
         // The fade starts with the next block, and then passes the limiter, the queue and the device.
         let frames = Int((fade.duration + (audio.output?.latency ?? .zero)) / .seconds(1) * rate)

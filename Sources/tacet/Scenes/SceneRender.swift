@@ -69,7 +69,7 @@ struct SceneRender {
     private mutating func perform(before end: Int) throws {
         if let music = scene.soundtrack, !hasMusicBegun, frame(at: music.start) < end {
             hasMusicBegun = true
-            audio.soundtrack.setGain(music.gain, .none)
+            audio.soundtrack.setGain(music.gain, over: .none)
             try Self.besideScene { () throws(AudioError) in try audio.soundtrack.play(music.track) }
         }
         while let event = pending.last, frame(at: event.time) < end {
@@ -84,15 +84,15 @@ struct SceneRender {
             guard let sound = sounds[name] else { return }
             let voice = audio.play(sound, at: position, settings)
             if let id { voices[id] = voice }
-        case .stop(let id, let tween): voices[id]?.stop(tween)
+        case .stop(let id, let tween): voices[id]?.stop(over: tween)
         case .set(let id, let gain, let pitch, let tween):
-            if let gain { voices[id]?.setGain(gain, tween) }
-            if let pitch { voices[id]?.setPitch(pitch, tween) }
-        case .move(let id, let place, let tween): voices[id]?.move(to: place, tween)
+            if let gain { voices[id]?.setGain(gain, over: tween) }
+            if let pitch { voices[id]?.setPitch(pitch, over: tween) }
+        case .move(let id, let place, let tween): voices[id]?.move(to: place, over: tween)
         case .listener(let listener): audio.world.listener = listener
         case .bus(let bus, let gain, let isMuted, let tween):
-            if let gain { audio.buses[bus].setGain(gain, tween) }
-            if let isMuted { audio.buses[bus].setMuted(isMuted, tween) }
+            if let gain { audio.buses[bus].setGain(gain, over: tween) }
+            if let isMuted { audio.buses[bus].setMuted(isMuted, over: tween) }
         }
     }
 }

@@ -12,7 +12,7 @@ let benchmarks: @Sendable () -> Void = {
         thresholds: [allocations: BenchmarkThresholds(absolute: [.p50: 0, .p99: 0])])
 
     measure("Commands") { scene in
-        for index in 0..<1_000 { scene.voices[index % scene.voices.count].setGain(-20, .none) }
+        for index in 0..<1_000 { scene.voices[index % scene.voices.count].setGain(-20, over: .none) }
     }
     measure("Selection", voices: 10_000) { scene in
         let (voices, places) = (scene.voices, scene.nextPlaces)
@@ -20,7 +20,7 @@ let benchmarks: @Sendable () -> Void = {
     }
     measure("Limiter", gain: 24) { _ in }
     measure("Tweens") { scene in
-        for voice in scene.voices { voice.setGain(Decibels(Float(scene.block % 20) - 30), .seconds(10, .easeInOut)) }
+        for voice in scene.voices { voice.setGain(Decibels(Float(scene.block % 20) - 30), over: .seconds(10, .easeInOut)) }
     }
     Benchmark("Decode") { benchmark in
         let audio = AudioEngine(offline: AudioEngine.Settings())

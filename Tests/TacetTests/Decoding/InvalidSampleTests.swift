@@ -51,8 +51,8 @@ struct InvalidSampleTests {
         close(file)
         let offline = Offline()
         let audio = offline.audio
-        try audio.buses.master.setFilter(.lowPass(hertz: 4_000), .none)
-        try audio.buses.soundtrack.setFilter(.highPass(hertz: 100), .none)
+        try audio.buses.master.setFilter(.lowPass(hertz: 4_000), over: .none)
+        try audio.buses.soundtrack.setFilter(.highPass(hertz: 100), over: .none)
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         audio.play(try offline.load(tone), PlaybackSettings(loops: true))
         try audio.soundtrack.play(Track(path, looping: .whole))
@@ -134,26 +134,26 @@ struct InvalidSampleTests {
             let voice = audio.play(sound, at: place, settings)
             voices.append(voice)
             #expect(try render(offline, 1_024).allSatisfy { $0.isFinite })
-            voice.setGain(Decibels(value), .seconds(Double(value)))
+            voice.setGain(Decibels(value), over: .seconds(Double(value)))
             voice.setPitch(value)
             voice.move(to: wild)
-            voice.move(to: wild, .seconds(0.01))
+            voice.move(to: wild, over: .seconds(0.01))
             voice.setVelocity(wild)
             voice.setReverbSend(Decibels(value))
             voice.setFilter(VoiceFilter(lowShelf: Decibels(value), highShelf: Decibels(value)))
         }
-        try audio.buses.master.setFilter(Filter(lowCut: value, highCut: value), .seconds(Double(value)))
+        try audio.buses.master.setFilter(Filter(lowCut: value, highCut: value), over: .seconds(Double(value)))
         for bus in [BusID.master, .effects, .soundtrack] { audio.buses[bus].setGain(Decibels(value)) }
         #expect(try render(offline, 9_600).allSatisfy { $0.isFinite })
 
-        for voice in voices { voice.stop(.none) }
+        for voice in voices { voice.stop(over: .none) }
         for bus in [BusID.master, .effects, .soundtrack] { audio.buses[bus].setGain(.unity) }
         audio.buses.ducking = []
         audio.world.reverb = nil
         audio.world.reverbZones = []
         audio.world.listener = Listener()
         audio.world.doppler = Doppler(factor: 1)
-        try audio.buses.master.setFilter(.open, .none)
+        try audio.buses.master.setFilter(.open, over: .none)
         _ = try render(offline, 9_600)
         audio.play(sound, PlaybackSettings(loops: true))
         #expect(try offline.render(24_000).left[4_800..<24_000].level(of: 440) > -26)

@@ -24,14 +24,14 @@ import Testing
         let audio = offline.audio
         audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
         let before = try offline.render(24_000).left[4_800..<24_000]
-        try audio.buses.master.setFilter(.lowPass(hertz: 800), .seconds(0.2))
+        try audio.buses.master.setFilter(.lowPass(hertz: 800), over: .seconds(0.2))
         let sweep = try offline.render(24_000).left
         let after = try offline.render(24_000).left
         #expect(abs(after.level(of: low) - before.level(of: low)) < 0.5)
         #expect(after.level(of: high) < before.level(of: high) - 36)
         #expect(sweep.largestStep <= before.largestStep * 1.05)
 
-        try audio.buses.master.setFilter(.open, .seconds(0.2))
+        try audio.buses.master.setFilter(.open, over: .seconds(0.2))
         let back = try offline.render(24_000).left
         #expect(back.largestStep <= before.largestStep * 1.05)
         let again = try offline.render(24_000).left
@@ -45,7 +45,7 @@ import Testing
         let offline = Offline()
         offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
         let before = try offline.render(24_000).left[4_800..<24_000]
-        try offline.audio.buses.master.setFilter(filter, .none)
+        try offline.audio.buses.master.setFilter(filter, over: .none)
         let after = try offline.render(48_000).left[4_800..<48_000]
         #expect(after.level(of: low) < before.level(of: low) - 18)
         let highLoss = before.level(of: high) - after.level(of: high)
@@ -57,7 +57,7 @@ import Testing
         let offline = Offline()
         let audio = offline.audio
         let engines = try #require(audio.buses.add(below: .effects)).id
-        try audio.buses.effects.setFilter(.lowPass(hertz: 800), .none)
+        try audio.buses.effects.setFilter(.lowPass(hertz: 800), over: .none)
         audio.update()
         audio.play(try offline.load(tone(6_000, 48_000)), PlaybackSettings(bus: engines))
         audio.play(try offline.load(tone(7_000, 48_000)), PlaybackSettings(bus: .ui))
@@ -72,7 +72,7 @@ import Testing
         let path = directory.path("tones.wav")
         try SoundFile(channels: [tones()]).writeWave(to: path)
         try offline.audio.soundtrack.play(path)
-        try offline.audio.buses.soundtrack.setFilter(.lowPass(hertz: 800), .none)
+        try offline.audio.buses.soundtrack.setFilter(.lowPass(hertz: 800), over: .none)
         offline.audio.play(try offline.load(tone(5_000, 48_000)))
         let mix = try offline.render(40_000).left[2_400..<40_000]
         #expect(mix.level(of: 5_000) > mix.level(of: high) + 30)
@@ -87,7 +87,7 @@ import Testing
             for filter in [
                 Filter.lowPass(hertz: corner), .highPass(hertz: corner), .bandPass(hertz: corner, to: corner),
             ] {
-                try offline.audio.buses.master.setFilter(filter, .seconds(0.01))
+                try offline.audio.buses.master.setFilter(filter, over: .seconds(0.01))
                 let mix = try offline.render(2_048).left
                 #expect(mix.samples.allSatisfy { $0.isFinite && abs($0) <= 1 }, "\(filter)")
             }
@@ -101,7 +101,7 @@ import Testing
         let before = try offline.render(24_000).left[4_800..<24_000]
         let calm = Snapshot("calm", gains: [.master: .unity])
         let drowning = Snapshot("drowning", gains: [.master: -12], filters: [.master: .lowPass(hertz: 500)])
-        try offline.audio.buses.apply(drowning, .seconds(0.1))
+        try offline.audio.buses.apply(drowning, over: .seconds(0.1))
         let after = try offline.render(24_000).left[9_600..<24_000]
         #expect(abs(after.level(of: low) - (before.level(of: low) - 12)) < 1)
         #expect(after.level(of: high) < before.level(of: high) - 50)
@@ -120,9 +120,9 @@ import Testing
         for (from, to, end) in [(dry, wet, Float(0)), (wet, dry, 1)] {
             let offline = Offline()
             offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
-            try offline.audio.buses.apply(from.blended(with: to, 0.5), .none)
+            try offline.audio.buses.apply(from.blended(with: to, 0.5), over: .none)
             let muffled = try offline.render(24_000).left[4_800..<24_000]
-            try offline.audio.buses.apply(from.blended(with: to, end), .none)
+            try offline.audio.buses.apply(from.blended(with: to, end), over: .none)
             let open = try offline.render(24_000).left[4_800..<24_000]
             #expect(open.level(of: high) > muffled.level(of: high) + 10)
             #expect(from.blended(with: to, end).gains[.ui] == .unity)
@@ -136,8 +136,8 @@ import Testing
         for _ in 0..<7 { try #require(buses.add(below: .ui)).enableSubmix() }
         offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
         let before = try offline.render(24_000).left[4_800..<24_000]
-        try buses.soundtrack.setFilter(.lowPass(hertz: 500), .none)
-        try buses.master.setFilter(.lowPass(hertz: 500), .none)
+        try buses.soundtrack.setFilter(.lowPass(hertz: 500), over: .none)
+        try buses.master.setFilter(.lowPass(hertz: 500), over: .none)
         let after = try offline.render(24_000).left[4_800..<24_000]
         #expect(after.level(of: high) < before.level(of: high) - 40)
     }
@@ -152,7 +152,7 @@ import Testing
         for _ in 0..<7 { try #require(audio.buses.add(below: .ui)).enableSubmix() }
         #expect(throws: AudioError.self) {
             let filters: [BusID: Filter] = [.effects: .lowPass(hertz: 500), .master: .lowPass(hertz: 500)]
-            try audio.buses.apply(Snapshot(gains: [.master: -12], filters: filters), .none)
+            try audio.buses.apply(Snapshot(gains: [.master: -12], filters: filters), over: .none)
         }
         let after = try offline.render(24_000).left[4_800..<24_000]
         #expect(abs(after.level(of: low) - before.level(of: low)) < 0.1)

@@ -82,8 +82,8 @@ import Testing
         let voice = try play("tone", at: Vector3(0, 0, -4)) { $0.attenuation = Attenuation(referenceDistance: 2) }
         var reference: Double?
         let steps: [() throws -> Void] = [
-            {}, { voice.move(to: Vector3(0, 0, -12)) }, { voice.setGain(-6, .none) },
-            { audio.buses.effects.setGain(-3, .none) }, { audio.buses.master.setGain(-2, .none) },
+            {}, { voice.move(to: Vector3(0, 0, -12)) }, { voice.setGain(-6, over: .none) },
+            { audio.buses.effects.setGain(-3, over: .none) }, { audio.buses.master.setGain(-2, over: .none) },
             { voice.setCone(cone) }, { audio.world.distanceModel = .exponential },
             { audio.buses.effects.setMuted(false) },
         ]

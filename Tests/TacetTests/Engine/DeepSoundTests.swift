@@ -82,7 +82,7 @@ struct DeepSoundTests {
         let voice = offline.audio.play(sound, PlaybackSettings(gain: -3, loops: true))
         let heard = try offline.render(96_256).left.samples
         #expect(distortionAndNoise(in: heard[8_192..<96_000], of: 1_000, rate: 48_000) < -110)
-        voice.stop(.none)
+        voice.stop(over: .none)
         try offline.render(4_096)
         #expect(try offline.render(4_096).left.peak == 0)
     }

@@ -36,7 +36,7 @@ import Testing
         try offline.render(2_400)
         #expect(try offline.renderOn(24_000).left.tones(among: [220, 440, 880, 1_000]) == [220, 880])
         let state = audio.saveState()
-        audio.soundtrack.stop(.none)
+        audio.soundtrack.stop(over: .none)
         try offline.render(9_600)
         try audio.restore(state)
         try offline.render(2_400)

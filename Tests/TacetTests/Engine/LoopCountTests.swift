@@ -81,7 +81,7 @@ import Testing
         let covers = (0..<2).map { _ in audio.play(silence, PlaybackSettings(loops: true, priority: 255)) }
         try offline.render(100 * 512)
         #expect(audio.statistics.virtualVoices == 1)
-        for cover in covers { cover.stop(.none) }
+        for cover in covers { cover.stop(over: .none) }
         let heard = try offline.render(92 * 512).left
         let last = try #require(heard.samples.lastIndex { abs($0) > 0.01 })
         #expect(abs(last - (96_000 - 100 * 512 + Offline.delay)) < 600)

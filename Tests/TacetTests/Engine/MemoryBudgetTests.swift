@@ -56,13 +56,13 @@ import Testing
                 let level = heard[start..<start + 4_096].level(of: 400 + Double(number) * 10)
                 #expect(abs(level - -12) < 0.5, "sound \(number) at \(start)")
             }
-            voice.stop(.none)
+            voice.stop(over: .none)
         }
         #expect(held(audio) <= 31 * Self.soundBytes)
         #expect(audio.core.sounds?.isEvicted(sounds[50]) == true)
         for (number, sound) in sounds.enumerated() where number != 50 { audio.unload(sound) }
         try await eventually("the sound comes back once there is room") {
-            audio.play(sounds[50]).stop(.none)
+            audio.play(sounds[50]).stop(over: .none)
             audio.update()
             _ = try offline.renderOn(512)
             return audio.core.sounds?.isEvicted(sounds[50]) == false && held(audio) == Self.soundBytes

@@ -47,7 +47,7 @@ import Testing
                 let heard = try levels()
                 #expect(abs((side < 0 ? heard.left : heard.right) - -20) < 0.05)
                 #expect(abs((side < 0 ? heard.right : heard.left) - (-20 + far)) < 0.05)
-                voice.stop(.none)
+                voice.stop(over: .none)
                 try offline.render(2_048)
             }
         }

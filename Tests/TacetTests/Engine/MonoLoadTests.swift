@@ -34,7 +34,7 @@ import Testing
         for (channels, loss) in [
             ([Self.tone, Self.tone], 0.0), ([Self.tone, Self.silence], 6.02), ([Self.silence, Self.tone], 6.02),
         ] {
-            voice.stop(.none)
+            voice.stop(over: .none)
             try offline.render(4_864)
             let sound = try load(channels, as: storage)
             #expect(sound.channels == 1 && sound.frames == 96_000 && sound.isStreamed == (storage == .streamed))

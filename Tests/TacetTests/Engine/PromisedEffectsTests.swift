@@ -44,7 +44,7 @@ import Testing
         let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 480, rate: 48_000)
         let voice = audio.play(try offline.load(tone), at: Vector3(0, 0, -5), Self.loop)
         try offline.render(4_800)
-        voice.setVelocity(Vector3(0, 0, sound), .none)
+        voice.setVelocity(Vector3(0, 0, sound), over: .none)
         audio.world.listener.velocity = Vector3(0, 0, listener)
         try offline.render(4_800)
         let heard = try offline.render(96_000).left.samples

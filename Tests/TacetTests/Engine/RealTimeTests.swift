@@ -54,7 +54,7 @@ import Testing
         for block in 0..<400 {
             let moved = places[block % 7]
             audio.move(emitters.span, to: moved.span)
-            emitters[block % 40].move(to: Vector3(0, 0, -1), .seconds(0.1))
+            emitters[block % 40].move(to: Vector3(0, 0, -1), over: .seconds(0.1))
             emitters[block % 40].setGain(Decibels(Float(-block % 7)))
             if block % 20 == 0 { emitters[block % 39].pause() } else { emitters[block % 39].resume() }
             audio.play(shot, at: Vector3(1, 0, Float(block % 5)), settings)
@@ -62,7 +62,7 @@ import Testing
             emitters[block % 40].setFilter(block % 3 == 0 ? .open : .highShelf(decibels: -12))
             emitters[block % 40].setReverbSend(Decibels(Float(-block % 9)))
             try emitters[block % 40].setCaption(block % 3 == 0 ? nil : Caption("emitter \(block % 40)"))
-            hum.setPan(Float(block % 3) - 1, .seconds(0.05))
+            hum.setPan(Float(block % 3) - 1, over: .seconds(0.05))
             emitters[block % 40].setSpace(block % 4 == 0 ? .listener : .world)
             emitters[block % 40].setRadius(Float(block % 5))
             emitters[block % 40].setAirAbsorption(Float(block % 2))

@@ -240,7 +240,7 @@ import Testing
             (.shelves(decibels: -12), 12, 12), (.open, 0, 0),
         ]
         for (filter, lowShelf, highShelf) in filters {
-            voice.setFilter(filter, .seconds(0.1))
+            voice.setFilter(filter, over: .seconds(0.1))
             #expect(try offline.render(9_600).left.largestStep <= open.largestStep * 1.1, "\(filter)")
             let heard = try offline.render(24_000).left
             for (frequency, loss) in [(250.0, lowShelf), (5_000, highShelf)] {

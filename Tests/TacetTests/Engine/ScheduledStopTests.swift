@@ -45,7 +45,7 @@ struct ScheduledStopTests {
             var settings = PlaybackSettings(pitch: 0.9, pan: 0.4)
             settings.filter = VoiceFilter(highShelf: -12)
             let voice = offline.audio.play(sound, settings)
-            if let stop { voice.stop(atFrame: stop, .seconds(0.1)) }
+            if let stop { voice.stop(atFrame: stop, over: .seconds(0.1)) }
             return try offline.render(30_720).left
         }
         let first = try #require(difference(render(stop: 20_123), render(stop: nil)))
@@ -60,7 +60,7 @@ struct ScheduledStopTests {
         let placed = audio.play(sound, at: Vector3(0, 0, -1))
         placed.stop(atFrame: 10_000)
         let paused = audio.play(sound)
-        paused.pause(.none)
+        paused.pause(over: .none)
         paused.stop(atFrame: 10_000)
         var settings = PlaybackSettings()
         settings.startFrame = 20_000
@@ -107,13 +107,13 @@ struct ScheduledStopTests {
             if fade == "fade-in" { settings.fadeIn = .seconds(0.3) }
             return try constant(settings) { voice in
                 if stops { voice.stop(atFrame: 9_092) }
-                if fade == "resume" { voice.pause(.none) }
+                if fade == "resume" { voice.pause(over: .none) }
             } then: { voice in
                 switch fade {
-                case "pause": voice.pause(.seconds(0.2))
-                case "resume": voice.resume(.seconds(0.2))
-                case "stop": voice.stop(.seconds(0.2))
-                case "gain": voice.setGain(-12, .seconds(0.2))
+                case "pause": voice.pause(over: .seconds(0.2))
+                case "resume": voice.resume(over: .seconds(0.2))
+                case "stop": voice.stop(over: .seconds(0.2))
+                case "gain": voice.setGain(-12, over: .seconds(0.2))
                 default: break
                 }
             }
@@ -130,7 +130,7 @@ struct ScheduledStopTests {
     func short() throws {
         var settings = PlaybackSettings()
         settings.startFrame = 4_196
-        let heard = try constant(settings) { $0.stop(atFrame: 4_996, .seconds(0.02)) }
+        let heard = try constant(settings) { $0.stop(atFrame: 4_996, over: .seconds(0.02)) }
         let first = try #require(heard.samples.firstIndex { $0 != 0 })
         #expect(first == 4_196 + Offline.delay)
         let full = heard[(4_196 + Offline.delay)..<(4_996 + Offline.delay)]

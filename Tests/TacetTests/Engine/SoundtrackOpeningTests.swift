@@ -63,7 +63,7 @@ import Testing
         let state = audio.saveState()
         unlink(path)
         try audio.soundtrack.play(music("other.wav", frequency: 880))
-        audio.soundtrack.setGain(.unity, .none)
+        audio.soundtrack.setGain(.unity, over: .none)
         #expect(throws: AudioError.self) { try audio.restore(state) }
         #expect(abs(try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 880) - -12) < 0.5)
     }
@@ -81,7 +81,7 @@ import Testing
     func late() async throws {
         let soundtrack = audio.soundtrack
         try soundtrack.play(music())
-        soundtrack.setGain(ofStem: 0, -6, .none)
+        soundtrack.setGain(ofStem: 0, -6, over: .none)
         try offline.render(9_600)
         // Handed over before its thread has looked at the file, as after 100 ms of a slow disk.
         func play(_ path: String) {
@@ -100,8 +100,8 @@ import Testing
         #expect(abs(try offline.render(24_000).left.level(of: 440) - -18) < 0.5)
 
         play(try music("other.wav", frequency: 880))
-        soundtrack.pause(.none)
-        soundtrack.resume(.none)
+        soundtrack.pause(over: .none)
+        soundtrack.resume(over: .none)
         let heard = try await eventually("the other track begins") {
             _ = audio.update()
             let heard = try offline.render(4_800).left

@@ -123,18 +123,18 @@ import Testing
     func state() async throws {
         let path = try write(noise(1, seconds: 8))
         try audio.soundtrack.play(Track(path, looping: .none))
-        audio.soundtrack.setGain(ofStem: 0, .silence, .none)
+        audio.soundtrack.setGain(ofStem: 0, .silence, over: .none)
         try offline.render(3 * 48_000)
-        audio.soundtrack.pause(.none)
+        audio.soundtrack.pause(over: .none)
         try offline.render(4_800)
         let position = audio.soundtrack.position
         _ = try write(noise(2, seconds: 8))
         #expect(try await reload().event == .reloaded(path))
         try offline.render(9_600)
         #expect(audio.soundtrack.state == .paused && audio.soundtrack.position == position)
-        audio.soundtrack.resume(.none)
+        audio.soundtrack.resume(over: .none)
         #expect(try offline.render(9_600).left.seconds(0.02, 0.2).peak == 0)
-        audio.soundtrack.setGain(ofStem: 0, .unity, .none)
+        audio.soundtrack.setGain(ofStem: 0, .unity, over: .none)
         try offline.render(4_800)
 
         for (words, samples) in [("shorter", noise(3, seconds: 1)), ("empty", [Float]())] {
@@ -155,7 +155,7 @@ import Testing
         audio.soundtrack.reload()
         #expect(audio.soundtrack.state == .stopped)
         for overtake in [
-            { try $0.play(path) }, { $0.seek(to: 48_000) }, { $0.stop(.none) }, { _ in try self.playOut() },
+            { try $0.play(path) }, { $0.seek(to: 48_000) }, { $0.stop(over: .none) }, { _ in try self.playOut() },
         ] as [(Soundtrack) throws -> Void] {
             try audio.soundtrack.play(Track(path, looping: .none))
             try offline.render(9_600)

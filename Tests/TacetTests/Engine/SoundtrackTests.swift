@@ -138,10 +138,10 @@ import Testing
             try file(Tone(frequency: frequency).samples(frames: 96_000, rate: 48_000), name: "\(frequency).wav")
         }
         try audio.soundtrack.play(Track(stems: paths))
-        audio.soundtrack.setGain(ofStem: 1, .silence, .none)
+        audio.soundtrack.setGain(ofStem: 1, .silence, over: .none)
         #expect(try offline.render(24_000).left.seconds(0.1, 0.4).tones(among: [400, 800, 1_600]) == [400, 1_600])
-        audio.soundtrack.setGain(ofStem: 1, .unity, .seconds(0.1))
-        audio.soundtrack.setGain(ofStem: 2, .silence, .seconds(0.1))
+        audio.soundtrack.setGain(ofStem: 1, .unity, over: .seconds(0.1))
+        audio.soundtrack.setGain(ofStem: 2, .silence, over: .seconds(0.1))
         #expect(try offline.render(24_000).left.seconds(0.2, 0.4).tones(among: [400, 800, 1_600]) == [400, 800])
     }
 
@@ -151,9 +151,9 @@ import Testing
         let paths = [try file(sweep, name: "up.wav"), try file(sweep.map { -$0 }, name: "down.wav")]
         try audio.soundtrack.play(Track(stems: paths))
         #expect(try offline.render(48_000).left.peak < 1e-4, "one cancels the other")
-        audio.soundtrack.setGain(ofStem: 1, .silence, .none)
+        audio.soundtrack.setGain(ofStem: 1, .silence, over: .none)
         #expect(try offline.render(4_800).left.peak > 0.1)
-        audio.soundtrack.setGain(ofStem: 1, .unity, .none)
+        audio.soundtrack.setGain(ofStem: 1, .unity, over: .none)
         try offline.render(1_024)
         #expect(try offline.render(24_000).left.peak < 1e-4)
     }

@@ -51,7 +51,7 @@ import Testing
     @Test("A stop ends both tracks in its own time")
     func stop() throws {
         try crossfade()
-        music.stop(.seconds(0.5))
+        music.stop(over: .seconds(0.5))
         let heard = try offline.render(48_000).left
         #expect(heard.seconds(0.1, 0.4).peak > 0.05)
         #expect(heard[(24_000 + Offline.delay)..<48_000].peak == 0)
@@ -63,11 +63,11 @@ import Testing
     @Test("A faster stop wins, and a slower one lengthens nothing")
     func stops() throws {
         try crossfade()
-        music.stop(.seconds(5))
+        music.stop(over: .seconds(5))
         try offline.render(9_600)
-        music.stop(.seconds(0.1))
+        music.stop(over: .seconds(0.1))
         try offline.render(480)
-        music.stop(.seconds(5))
+        music.stop(over: .seconds(5))
         #expect(try offline.render(9_600).left[(4_800 + Offline.delay)..<9_600].peak == 0)
     }
 
@@ -76,7 +76,7 @@ import Testing
         try crossfade()
         music.setGain(.silence)
         #expect(try offline.render(9_600).left[(480 + Offline.delay)..<9_600].peak == 0)
-        music.setGain(-6, .none)
+        music.setGain(-6, over: .none)
         let share: Float = 57_600 / 240_000
         let level = (0.4 * (1 - share) + 0.2 * share) * Decibels(-6).amplitude
         #expect(abs(try heard(after: 1) - level) < 1e-3)
@@ -94,7 +94,7 @@ import Testing
     func pauseOfStop() throws {
         try music.play(track("a", 0.4))
         try offline.render(48_000)
-        music.stop(.seconds(5))
+        music.stop(over: .seconds(5))
         try offline.render(48_000)
         music.pause()
         #expect(try offline.render(96_000).left[(480 + Offline.delay)..<96_000].peak == 0)
@@ -111,11 +111,11 @@ import Testing
     func pauses() throws {
         try music.play(track("a", 0.4))
         try offline.render(48_000)
-        music.pause(.seconds(5))
+        music.pause(over: .seconds(5))
         try offline.render(48_000)
         music.pause()
         #expect(try offline.render(9_600).left[(480 + Offline.delay)..<9_600].peak == 0)
-        music.stop(.seconds(5))
+        music.stop(over: .seconds(5))
         try offline.render(480)
         audio.update()
         #expect(sounding == 0 && music.state == .stopped)
@@ -181,7 +181,7 @@ import Testing
         let path = try track("a", 0.3)
         try music.play(path)
         try offline.render(48_000)
-        music.stop(.seconds(5))
+        music.stop(over: .seconds(5))
         try offline.render(480)
         try music.play(path, crossfade: .seconds(1))
         try offline.render(4_800)

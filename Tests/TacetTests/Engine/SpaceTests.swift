@@ -51,10 +51,10 @@ import Testing
         let sound = try offline.load(quiet)
         let voice = audio.play(sound, at: Vector3(0, 0, -1), PlaybackSettings(loops: true))
         let plain = try levels().left
-        voice.setGain(Decibels(gain), .none)
+        voice.setGain(Decibels(gain), over: .none)
         #expect(abs(try levels().left - plain - Double(gain)) < 0.2)
-        voice.setGain(.unity, .none)
-        audio.buses.effects.setGain(Decibels(gain), .none)
+        voice.setGain(.unity, over: .none)
+        audio.buses.effects.setGain(Decibels(gain), over: .none)
         #expect(abs(try levels().left - plain - Double(gain)) < 0.2)
     }
 
@@ -161,7 +161,7 @@ import Testing
         #expect(abs(try levels().left - most + 26) < 0.2)
         audio.world.listener.gain = -6
         #expect(abs(try levels().left - most + 32) < 0.2, "the listener's gain is applied afterwards")
-        voice.stop(.seconds(0.1))
+        voice.stop(over: .seconds(0.1))
         try offline.render(9_600)
         #expect(try offline.render(4_800).left.samples.allSatisfy { $0 == 0 })
     }
@@ -208,7 +208,7 @@ import Testing
     func aMoveWithATweenPassesWithoutAClick() throws {
         let voice = try play(at: Vector3(-1, 0, 0))
         let natural = try offline.render(9_728).left.largestStep
-        voice.move(to: Vector3(1, 0, 0), .seconds(0.1))
+        voice.move(to: Vector3(1, 0, 0), over: .seconds(0.1))
         let heard = try offline.render(9_728)
         #expect(max(heard.left.largestStep, heard.right.largestStep) <= natural * 1.1)
     }

@@ -419,7 +419,7 @@ import Testing
         for length in [4_800, 5_003, 5_117, 5_304] {
             let voice = offline.audio.play(sound, at: Vector3(2, 0, -1), PlaybackSettings(loops: true))
             try offline.render(length)
-            voice.stop(.seconds(0.01))
+            voice.stop(over: .seconds(0.01))
             #expect(try offline.render(9_728).right.largestStep < 0.003, "after \(length) frames")
         }
     }

@@ -85,7 +85,7 @@ import Testing
         for _ in 0..<5 {
             let voices = (0..<8).map { offline.audio.play(sounds[$0 % 2]) }
             try offline.render(4_800)
-            for voice in voices { voice.stop(.none) }
+            for voice in voices { voice.stop(over: .none) }
             try offline.render(4_800)
         }
         let streams = try #require(offline.audio.core.sounds).streams

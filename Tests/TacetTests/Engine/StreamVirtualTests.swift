@@ -24,7 +24,7 @@ import Testing
         try offline.render(48_128)
         let cover = audio.play(other, at: Vector3(0, 0, -1), PlaybackSettings(loops: true, priority: 255))
         try offline.render(seconds * 48_128)
-        cover.stop(.none)
+        cover.stop(over: .none)
         return try offline.render(96_256).left
     }
 
@@ -57,7 +57,7 @@ import Testing
         var ends = 0
         for index in 0..<40 {
             let voice = audio.play(sound, at: Vector3(0, 0, Float(-1 - index)))
-            voice.move(to: Vector3(0, 0, Float(index - 40)), .seconds(4))
+            voice.move(to: Vector3(0, 0, Float(index - 40)), over: .seconds(4))
             try offline.render(2_048)
             ends += audio.update().count { if case .finished = $0 { true } else { false } }
         }
@@ -87,7 +87,7 @@ import Testing
         for block in 0..<600 {
             looping[block % 12].setGain(Decibels(Float(-block % 40)))
             if block % 7 == 0 { looping[block % 12].pause() } else { looping[block % 12].resume() }
-            if block % 10 == 0 { audio.play(sound, at: Vector3(0, 0, -1)).stop(.seconds(0.3)) }
+            if block % 10 == 0 { audio.play(sound, at: Vector3(0, 0, -1)).stop(over: .seconds(0.3)) }
             audio.update()
             try #require(audio.core.sounds).streams.waitUntilReady()
             let before = allocations_on_this_thread()

@@ -75,7 +75,7 @@ import Testing
             audio.play(sound, settings)
         },
         Play("at a place, and moving") { audio, sound in
-            audio.play(sound, at: Vector3(3, 0, -1)).move(to: Vector3(-3, 0, -2), .seconds(4))
+            audio.play(sound, at: Vector3(3, 0, -1)).move(to: Vector3(-3, 0, -2), over: .seconds(4))
         },
         Play("at a place, with a pitch, in a cave") { audio, sound in
             audio.world.reverb = Reverb(.cave)
@@ -157,7 +157,7 @@ import Testing
         let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(.streamed))
         let voices = (0..<4).map { _ in offline.audio.play(sound) }
         try offline.render(9_600)
-        voices[0].stop(.seconds(0.1))
+        voices[0].stop(over: .seconds(0.1))
         try offline.render(9_600)
         #expect(!voices[0].isPlaying || offline.audio.update().contains(.finished(voices[0].id)))
         offline.audio.unload(sound)

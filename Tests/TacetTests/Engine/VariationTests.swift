@@ -23,7 +23,7 @@ import Testing
             settings.variation = variation
             let voice = offline.audio.play(sound, settings)
             let heard = try offline.render(12_288).left.seconds(0.05, 0.25)
-            voice.stop(.none)
+            voice.stop(over: .none)
             try offline.render(2_048)
             return (heard.frequency, heard.level)
         }
@@ -83,7 +83,7 @@ import Testing
             let heard = try offline.render(4_096).left.seconds(0.02, 0.08).tones(among: frequencies, above: -40)
             #expect(heard.count == 1)
             order += heard
-            voice.stop(.none)
+            voice.stop(over: .none)
             try offline.render(2_048)
         }
         #expect(zip(order, order.dropFirst()).allSatisfy { $0 != $1 })
@@ -104,7 +104,7 @@ import Testing
             let voice = offline.audio.play(&container, settings)
             let heard = try offline.render(8_192).left.seconds(0.05, 0.15)
             #expect(heard.tones(among: [500, 1_000, 2_000], above: -40) == [frequency])
-            voice.stop(.none)
+            voice.stop(over: .none)
             try offline.render(2_048)
         }
     }

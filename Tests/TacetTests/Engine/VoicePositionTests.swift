@@ -53,14 +53,14 @@ import Testing
         let cover = audio.play(quiet, PlaybackSettings(priority: 255))
         try offline.render(2 * Self.block)
         #expect(voice.state == .virtual && voice.frame == paused + 3 * Self.block)
-        cover.stop(.none)
+        cover.stop(over: .none)
         try offline.render(2 * Self.block)
         #expect(voice.state == .playing && voice.frame == paused + 5 * Self.block)
         audio.buses[.effects].setPaused(true)
         try offline.render(4 * Self.block)
         #expect(voice.state == .paused)
         audio.buses[.effects].setPaused(false)
-        voice.stop(.none)
+        voice.stop(over: .none)
         try offline.render(2 * Self.block)
         audio.update()
         #expect(voice.state == .ended && !voice.isPlaying && voice.frame == 0 && voice.position == .zero)
@@ -80,7 +80,7 @@ import Testing
             }
             let seconds = Double(voice.frame) / 48_000
             #expect(abs(voice.position / .seconds(1) - seconds) < 1e-9)
-            voice.stop(.none)
+            voice.stop(over: .none)
             try offline.render(2 * Self.block)
         }
     }
@@ -97,7 +97,7 @@ import Testing
         try offline.render(100 * Self.block)
         #expect(voice.state == .virtual)
         #expect(voice.frame == 200 * Self.block % length)
-        cover.stop(.none)
+        cover.stop(over: .none)
         try offline.render(50 * Self.block)
         #expect(voice.state == .playing)
         #expect(voice.frame == 250 * Self.block % length)
@@ -122,12 +122,12 @@ import Testing
         let sound = try load(.decoded)
         let voice = audio.play(sound, PlaybackSettings(gain: -7))
         #expect(voice.gain == -7)
-        voice.setGain(-3.5, .seconds(2))
+        voice.setGain(-3.5, over: .seconds(2))
         #expect(voice.gain == -3.5)
         voice.setGain(99)
         #expect(voice.gain == 24)
         #expect(audio.play(sound).gain == .unity)
-        voice.stop(.none)
+        voice.stop(over: .none)
         try offline.render(2 * Self.block)
         audio.update()
         #expect(voice.gain == .silence)
@@ -151,7 +151,7 @@ import Testing
             #expect(distance(heard, delay + late, frame + late) < -60, "delayed by \(delay)")
             #expect(heard[0..<(delay + Offline.delay - 1)].peak == 0)
             #expect(voice.frame == frame + 20 * Self.block - delay)
-            voice.stop(.none)
+            voice.stop(over: .none)
             try offline.render(4 * Self.block)
         }
     }
@@ -170,7 +170,7 @@ import Testing
         let first = audio.play(sound, settings)
         try offline.render(Self.block)
         #expect(first.frame == Self.block)
-        first.stop(.none)
+        first.stop(over: .none)
         try offline.render(Self.block)
         settings.startPosition = .milliseconds(100)
         settings.virtualBehavior = .restarts
@@ -179,7 +179,7 @@ import Testing
         let cover = audio.play(
             try load(.decoded, [Float](repeating: 0, count: 48_000)), PlaybackSettings(priority: 255))
         try offline.render(10 * Self.block)
-        cover.stop(.none)
+        cover.stop(over: .none)
         let heard = try offline.render(40 * Self.block).left
         let lag = heard.lag(behind: Signal(Array(Self.noise[4_800..<16_800]), rate: 48_000), limit: 8 * Self.block)
         #expect(distance(heard, lag - Offline.delay + 2 * Self.block, 4_800 + 2 * Self.block) < -60)
@@ -215,7 +215,7 @@ import Testing
             let step = zip(heard.samples, heard.samples.dropFirst()).map { abs($1 - $0) }.max() ?? 1
             // The tone itself moves by 0.0131 from sample to sample.
             #expect(step < 0.0136, "\(storage)")
-            voice.stop(.none)
+            voice.stop(over: .none)
             try offline.render(4 * Self.block)
         }
     }
@@ -286,7 +286,7 @@ import Testing
         voice.resume()
         let heard = try offline.render(20 * Self.block).left
         #expect(distance(heard, 2 * Self.block, 100_000 + 2 * Self.block) < -60)
-        voice.stop(.none)
+        voice.stop(over: .none)
         try offline.render(2 * Self.block)
 
         var settings = PlaybackSettings()
@@ -313,7 +313,7 @@ import Testing
         voice.seek(toFrame: 120_000)
         try offline.render(6 * Self.block)
         #expect(voice.state == .virtual && voice.frame == 120_000 + 6 * Self.block)
-        cover.stop(.none)
+        cover.stop(over: .none)
         let heard = try offline.render(60 * Self.block).left
         let settled = 20 * Self.block
         #expect(voice.state == .playing)

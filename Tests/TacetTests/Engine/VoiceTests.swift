@@ -69,7 +69,7 @@ import Testing
         settings.loops = true
         let voice = audio.play(try offline.load(Array(tone.prefix(480))), settings)
         #expect(try offline.render(96_000).left.seconds(1.9, 2).level(of: 1000) > -20)
-        voice.stop(.seconds(0.1))
+        voice.stop(over: .seconds(0.1))
         try offline.render(9_600)
         #expect(audio.update() == [.finished(voice.id)])
     }
@@ -78,7 +78,7 @@ import Testing
     func gainMovesInDecibelsWithItsTween() throws {
         let voice = audio.play(try offline.load(tone))
         let before = try offline.render(9_600).left.seconds(0.05, 0.2).level(of: 1000)
-        voice.setGain(-12, .seconds(0.2))
+        voice.setGain(-12, over: .seconds(0.2))
         let during = try offline.render(9_600).left
         let after = try offline.render(9_600).left.seconds(0.05, 0.2).level(of: 1000)
         #expect(abs(after - (before - 12)) < 0.2)
@@ -210,7 +210,7 @@ import Testing
         #expect(heard.left.samples.allSatisfy { $0.isFinite } && heard.right.samples.allSatisfy { $0.isFinite })
         // What comes afterwards is heard as ever.
         audio.world = World()
-        voice.stop(.none)
+        voice.stop(over: .none)
         try offline.render(48_000)
         audio.play(try offline.load(tone))
         #expect(try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 1000) > -20)

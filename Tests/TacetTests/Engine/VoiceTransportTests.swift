@@ -22,14 +22,14 @@ import Testing
     func pauseOfStop(inOneFrame: Bool) throws {
         let voice = try play()
         #expect(abs(try level(after: 48_000) - 0.5) < 1e-3)
-        voice.stop(.seconds(5))
+        voice.stop(over: .seconds(5))
         if !inOneFrame { #expect(abs(try level(after: 48_000) - 0.4) < 2e-3) }
         voice.pause()
         #expect(try offline.render(48_000).left[1_000..<48_000].peak == 0)
         voice.resume()
         #expect(abs(try level(after: 4_800) - (inOneFrame ? 0.489 : 0.389)) < 3e-3)
-        voice.stop(.seconds(0.1))
-        voice.stop(.seconds(5))
+        voice.stop(over: .seconds(0.1))
+        voice.stop(over: .seconds(5))
         let rest = try offline.render(9_600).left
         #expect(rest.peak > 0.3 && rest[6_000..<9_600].peak == 0)
         audio.update()
@@ -51,12 +51,12 @@ import Testing
     func pauses() throws {
         let voice = try play()
         try offline.render(48_000)
-        voice.pause(.seconds(5))
+        voice.pause(over: .seconds(5))
         #expect(abs(try level(after: 24_000) - 0.45) < 3e-3)
         voice.pause()
-        voice.pause(.seconds(5))
+        voice.pause(over: .seconds(5))
         #expect(try offline.render(9_600).left[1_000..<9_600].peak == 0)
-        voice.stop(.seconds(5))
+        voice.stop(over: .seconds(5))
         try offline.render(960)
         audio.update()
         #expect(!voice.isPlaying)
@@ -67,16 +67,16 @@ import Testing
         let voice = try play()
         try offline.render(9_600)
         voice.stop(atFrame: 48_000)
-        voice.stop(.seconds(5))
+        voice.stop(over: .seconds(5))
         #expect(abs(try level(after: 38_400) - (0.5 - 38_300 / 480_000.0)) < 3e-3)
         #expect(try offline.render(4_800).left[1_440..<4_800].peak == 0)
         let other = try play()
         try offline.render(9_600)
-        audio.buses.effects.setPaused(true, .none)
+        audio.buses.effects.setPaused(true, over: .none)
         try offline.render(9_600)
-        other.stop(.seconds(5))
+        other.stop(over: .seconds(5))
         try offline.render(960)
-        audio.buses.effects.setPaused(false, .none)
+        audio.buses.effects.setPaused(false, over: .none)
         #expect(try offline.render(9_600).left.peak == 0)
     }
 
@@ -106,24 +106,24 @@ import Testing
         #expect(try offline.render(48_000).left.peak == 0 && voice.isPlaying)
         voice.resume()
         #expect(abs(try level(after: 4_800) - 0.5) < 1e-3)
-        voice.stop(.none)
+        voice.stop(over: .none)
         try offline.render(4_800)
 
-        audio.buses.effects.setPaused(true, .none)
+        audio.buses.effects.setPaused(true, over: .none)
         let other = try play { $0.startFrame = 76_800 }
         #expect(try offline.render(9_600).left.peak == 0 && other.isPlaying)
-        audio.buses.effects.setPaused(false, .none)
+        audio.buses.effects.setPaused(false, over: .none)
         let heard = try offline.render(19_200).left
         let first = heard.samples.firstIndex { $0 != 0 } ?? 0
         #expect(first == 76_800 - 67_200 + Offline.delay)
         #expect(abs(heard.samples[19_199] - 0.5) < 1e-3)
-        other.stop(.none)
+        other.stop(over: .none)
         try offline.render(4_800)
 
-        audio.buses.effects.setPaused(true, .none)
+        audio.buses.effects.setPaused(true, over: .none)
         let third = try play { $0.startFrame = 96_000 }
         #expect(try offline.render(48_000).left.peak == 0 && third.isPlaying)
-        audio.buses.effects.setPaused(false, .none)
+        audio.buses.effects.setPaused(false, over: .none)
         #expect(abs(try level(after: 4_800) - 0.5) < 1e-3)
     }
 }

@@ -212,32 +212,32 @@ import Testing
                             start: new.start, fade: new.fade, isOnBus: playback.bus == bus.id))
                 case 3:
                     log.append("stop \(index) \(frames)")
-                    voices[index].voice.stop(Self.tween(blocks))
+                    voices[index].voice.stop(over: Self.tween(blocks))
                     voices[index].calls.append(.stop(frames))
                 case 4, 5:
                     log.append("pause \(index) \(frames)")
-                    voices[index].voice.pause(Self.tween(blocks))
+                    voices[index].voice.pause(over: Self.tween(blocks))
                     voices[index].calls.append(.pause(frames))
                 case 6, 7:
                     log.append("resume \(index) \(frames)")
-                    voices[index].voice.resume(Self.tween(blocks))
+                    voices[index].voice.resume(over: Self.tween(blocks))
                     voices[index].calls.append(.resume(frames))
                 case 8, 9:
                     let gain = [Decibels.silence, -6, 0, 6][roll(4)]
                     log.append("gain \(index) \(gain) \(frames)")
-                    voices[index].voice.setGain(gain, Self.tween(blocks))
+                    voices[index].voice.setGain(gain, over: Self.tween(blocks))
                     voices[index].calls.append(.gain(Double(gain.amplitude), frames))
                 case 10, 11:
                     let frame = max(0, clock + roll(6 * Self.block) - Self.block)
                     log.append("stop \(index) at \(frame), \(frames)")
-                    voices[index].voice.stop(atFrame: frame, Self.tween(blocks))
+                    voices[index].voice.stop(atFrame: frame, over: Self.tween(blocks))
                     // A fade is 10 ms long at least.
                     voices[index].calls.append(.stopAt(frame, max(frames, 2 * Self.block)))
                 case 12 where !hasTurnedBus:
                     hasTurnedBus = true
                     isBusPaused.toggle()
                     log.append("bus pause \(isBusPaused) \(frames)")
-                    bus.setPaused(isBusPaused, Self.tween(blocks))
+                    bus.setPaused(isBusPaused, over: Self.tween(blocks))
                     busRun.turn(to: isBusPaused ? 0 : 1, in: frames)
                 default: continue
                 }

@@ -24,7 +24,7 @@ import Testing
                 let limitations = offline.audio.session.explanation.limitations
                 #expect(limitations.contains { $0.hasPrefix("There is no reverb") })
                 #expect(limitations.contains { $0.hasPrefix("Headphones hear sounds") })
-                try offline.audio.buses.effects.setFilter(.lowPass(hertz: 300), .none)
+                try offline.audio.buses.effects.setFilter(.lowPass(hertz: 300), over: .none)
                 offline.audio.play(sound)
                 #expect(try offline.render(28_672).left[4_800..<20_000].level(of: 6_000) < -60)
             }
@@ -89,7 +89,7 @@ import Testing
             let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
             let sound = try audio.load(bytes: SoundFile(channels: [Self.tone]).waveBytes, name: "tone")
             audio.play(sound, at: Vector3(-1, 0, 0))
-            try audio.buses.effects.setFilter(.lowPass(hertz: 300), .none)
+            try audio.buses.effects.setFilter(.lowPass(hertz: 300), over: .none)
             try await eventually("it mixes") {
                 audio.update()
                 return audio.renderedFrames > 9_600

@@ -201,7 +201,7 @@ import Testing
         try offline.render(1_024)
         let voice = offline.audio.play(river, PlaybackSettings(loops: true))
         try offline.render(8_192)
-        voice.stop(.none)
+        voice.stop(over: .none)
         try offline.render(4_096)
         let blocks = offline.audio.profiler.stopCapture().blocks
         #expect(blocks.first?.streamedFrames == -1 && blocks.last?.streamedFrames == -1)

@@ -61,7 +61,7 @@ import Testing
         try AttachedEngines.add(audio.profiled, in: folder)
         let tone = Tone(frequency: 1_000, decibels: -20).samples(frames: 48_000, rate: 48_000)
         let sound = try audio.load(bytes: SoundFile(channels: [tone, tone], rate: 48_000).waveBytes, name: "tone.wav")
-        try audio.buses.effects.setFilter(Filter(lowCut: 30), .none)
+        try audio.buses.effects.setFilter(Filter(lowCut: 30), over: .none)
         let program = try #require(AttachedProgram(in: folder))
         program.ask("watch\n")
         func second(_ what: String, _ matches: ([[String: JSON]]) -> Bool) async throws -> [[String: JSON]] {
@@ -88,7 +88,7 @@ import Testing
         #expect(steady[3]["duckedBy"] == .array([]))
         // The effects duck the soundtrack, and the game lowers the effects.
         audio.buses.ducking = [Ducking(.soundtrack, under: .effects, by: -9, attack: .milliseconds(20))]
-        audio.buses.effects.setGain(-12, .none)
+        audio.buses.effects.setGain(-12, over: .none)
         let quiet = try await second("the quieter tone, and the ducking") { buses in
             buses.count > 1 && abs((buses[0]["momentary"]?.number ?? 0) + 32) < 0.3 && buses[1]["duck"] == .number(-9)
         }

@@ -64,7 +64,7 @@ import Testing
     )
     func heard() throws {
         let bus = try #require(audio.buses.add("alarms"))
-        bus.setGain(-6, .none)
+        bus.setGain(-6, over: .none)
         try play(300, on: bus)
         let level = try levels(300)[0]
         let before = try second()
@@ -88,10 +88,10 @@ import Testing
         let after = try second()[5]
         #expect(after["peak"] == .null && after["submix"] == .boolean(false) && after["momentary"] == .null)
         // The voices that play on in the former submix follow the bus and those above.
-        bus.setGain(-12, .none)
-        audio.buses.effects.setGain(-3, .none)
+        bus.setGain(-12, over: .none)
+        audio.buses.effects.setGain(-3, over: .none)
         try expectLevels(300, 1_000, 2_000, at: level - 9)
-        bus.setMuted(true, .none)
+        bus.setMuted(true, over: .none)
         #expect(try levels(300, 1_000, 2_000).allSatisfy { $0 < -80 })
     }
 
@@ -101,7 +101,7 @@ import Testing
         let sound = try offline.load(Tone(frequency: 500, decibels: -20).samples(frames: 48_000, rate: 48_000))
         let first = audio.play(sound, at: Vector3(0, 0, -1), .init(loops: true))
         let level = try levels(500)[0]
-        first.stop(.none)
+        first.stop(over: .none)
         try meter(bus, 1)
         audio.play(sound, at: Vector3(0, 0, -1), .init(loops: true))
         #expect(try second()[2]["peak"]?.number != nil)

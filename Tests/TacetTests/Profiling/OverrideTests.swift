@@ -50,7 +50,7 @@ import Testing
         try change(.mute(bus: 2), 1)
         #expect(try levels(300, 1_000).allSatisfy { $0 < -80 })
         #expect(audio.statistics.virtualVoices == 0 && voices.allSatisfy(\.isPlaying), "the figures are the game's")
-        audio.buses.effects.setGain(-6, .none)
+        audio.buses.effects.setGain(-6, over: .none)
         #expect(try levels(300).allSatisfy { $0 < -80 })
         audio.profiled.overrides.withdraw(program)
         let after = try levels(300, 1_000)
@@ -62,11 +62,11 @@ import Testing
         _ = try play(300)
         let level = try levels(300)[0]
         try change(.gain(bus: 2), -12)
-        audio.buses.effects.setGain(6, .none)
+        audio.buses.effects.setGain(6, over: .none)
         #expect(try abs(levels(300)[0] - level + 12) <= 1)
-        audio.buses.effects.setGain(.silence, .none)
+        audio.buses.effects.setGain(.silence, over: .none)
         #expect(try abs(levels(300)[0] - level + 12) <= 1)
-        audio.buses.effects.setGain(-3, .none)
+        audio.buses.effects.setGain(-3, over: .none)
         try change(.gain(bus: 2), nil)
         #expect(try abs(levels(300)[0] - level + 3) <= 1)
     }
@@ -95,7 +95,7 @@ import Testing
         let handle = VoiceHandle(voices[1].id)
         try change(.soloVoice(Int(handle.generation) << 17 | Int(handle.slot)), 1)
         #expect(try levels(300)[0] < -80)
-        voices[1].stop(.none)
+        voices[1].stop(over: .none)
         try offline.render(4_096)
         audio.update()
         if isFollowed {

@@ -69,7 +69,7 @@ import Testing
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
         for _ in 0..<8 {
             for _ in 0..<1_000 {
-                offline.audio.play(sound, PlaybackSettings(gain: -120, loops: true)).setGain(-140, .seconds(10))
+                offline.audio.play(sound, PlaybackSettings(gain: -120, loops: true)).setGain(-140, over: .seconds(10))
             }
             try offline.render(512)
         }

@@ -23,7 +23,7 @@ struct RunningBenchmark {
         let scene = MixingScene(workload: .flat, voices: Self.voices)
         let sounds = try scene.load(into: audio)
         // The benchmark may run on a desk with loudspeakers.
-        audio.buses.master.setGain(-30, .none)
+        audio.buses.master.setGain(-30, over: .none)
         for (index, sound) in sounds.enumerated() {
             let place = index % 2 == 0 ? scene.position(of: index, block: 0) : nil
             audio.play(sound, at: place, PlaybackSettings(gain: Decibels(amplitude: scene.amplitude), loops: true))
