@@ -220,11 +220,11 @@ extension OutputChoice {
     }
 }
 
-extension AudioEngine.Attaching: CEnumerated {
-    static let inC: [(c: tacet_attaching, swift: AudioEngine.Attaching)] = [
-        (TACET_ATTACHING_OFF, .off),
-        (TACET_ATTACHING_READING, .reading),
-        (TACET_ATTACHING_TOUCHING, .readWrite),
+extension Profiler.Access: CEnumerated {
+    static let inC: [(c: tacet_profiler_access, swift: Profiler.Access)] = [
+        (TACET_ACCESS_OFF, .off),
+        (TACET_ACCESS_READ, .read),
+        (TACET_ACCESS_READ_WRITE, .readWrite),
     ]
 }
 

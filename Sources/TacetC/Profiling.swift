@@ -59,12 +59,19 @@ public func tacet_profiler_write_capture(_ engine: OpaquePointer?, _ path: Unsaf
 }
 
 @c @implementation
-public func tacet_engine_allow_attaching(_ engine: OpaquePointer?, _ access: tacet_attaching) -> tacet_result {
+public func tacet_profiler_set_access(_ engine: OpaquePointer?, _ access: tacet_profiler_access) -> tacet_result {
     report { () throws(Problem) in
-        let access = try AudioEngine.Attaching(access)
+        let access = try Profiler.Access(access)
         // Opening the socket takes the time of the disk and of other engines, for which no call of this engine may wait.
         let profiled = try engines.with(engine) { $0.audio.profiled }
-        try translating { () throws(AudioError) in try profiled.allowAttaching(access) }
+        try translating { () throws(AudioError) in try profiled.setAccess(access) }
         return TACET_OK
     }
+}
+
+@c @implementation
+public func tacet_profiler_get_access(
+    _ engine: OpaquePointer?, _ access: UnsafeMutablePointer<tacet_profiler_access>?
+) -> tacet_result {
+    answer(value: access, "access", from: EngineTarget(engine)) { $0.audio.profiler.access.asC }
 }

@@ -69,6 +69,7 @@ void null_pointers(void) {
     ISNULL(tacet_soundtrack_play_track(e, &track));
     ISNULL(tacet_soundtrack_get_status(e, NULL));
     ISNULL(tacet_voice_get_status(e, 0, NULL));
+    ISNULL(tacet_profiler_get_access(e, NULL));
     ISNULL(tacet_engine_save(e, NULL, 1, NULL));
     ISNULL(tacet_engine_restore(e, NULL));
     ISNULL(tacet_session_create(TACET_ROLE_GAME, NULL));

@@ -29,29 +29,34 @@ void attaching_is_allowed(void) {
     tacet_engine *e = offline_engine();
     snprintf(path, sizeof path, "%s/tacet/%d.socket", case_directory, (int)getpid());
     unsetenv("XDG_RUNTIME_DIR");
-    GIVES(TACET_ERROR_NO_OUTPUT, tacet_engine_allow_attaching(e, TACET_ATTACHING_TOUCHING));
+    GIVES(TACET_ERROR_NO_OUTPUT, tacet_profiler_set_access(e, TACET_ACCESS_READ_WRITE));
     CHECK(strstr(tacet_last_problem(), "XDG_RUNTIME_DIR"));
     setenv("XDG_RUNTIME_DIR", case_directory, 1);
-    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_TOUCHING));
-    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_TOUCHING));
+    GIVES(TACET_OK, tacet_profiler_set_access(e, TACET_ACCESS_READ_WRITE));
+    GIVES(TACET_OK, tacet_profiler_set_access(e, TACET_ACCESS_READ_WRITE));
     CHECK(access(path, F_OK) == 0);
     CHECK(count_listeners() == listeners + 1);
     pid_t child = fork();
     if (child == 0) _exit(count_listeners() - listeners);
     int status = -1;
     CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_OFF));
+    GIVES(TACET_OK, tacet_profiler_set_access(e, TACET_ACCESS_OFF));
     CHECK(access(path, F_OK) != 0);
-    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_OFF));
-    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_TOUCHING));
+    GIVES(TACET_OK, tacet_profiler_set_access(e, TACET_ACCESS_OFF));
+    GIVES(TACET_OK, tacet_profiler_set_access(e, TACET_ACCESS_READ_WRITE));
     CHECK(access(path, F_OK) == 0);
     GIVES(TACET_OK, tacet_engine_destroy(e));
     CHECK(access(path, F_OK) != 0);
     e = offline_engine();
-    GIVES(TACET_ERROR_INVALID_ENUM, tacet_engine_allow_attaching(e, (tacet_attaching)3));
-    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_READING));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_profiler_set_access(e, (tacet_profiler_access)3));
+    tacet_profiler_access allowed = TACET_ACCESS_READ_WRITE;
+    GIVES(TACET_OK, tacet_profiler_get_access(e, &allowed));
+    CHECK(allowed == TACET_ACCESS_OFF);
+    GIVES(TACET_OK, tacet_profiler_set_access(e, TACET_ACCESS_READ));
+    GIVES(TACET_OK, tacet_profiler_get_access(e, &allowed));
+    CHECK(allowed == TACET_ACCESS_READ);
     GIVES(TACET_OK, tacet_engine_destroy(e));
-    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_allow_attaching(NULL, TACET_ATTACHING_READING));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_profiler_set_access(NULL, TACET_ACCESS_READ));
     snprintf(path, sizeof path, "%s/tacet", case_directory);
     CHECK(rmdir(path) == 0);
     if (before) setenv("XDG_RUNTIME_DIR", before, 1); else unsetenv("XDG_RUNTIME_DIR");
@@ -60,7 +65,7 @@ void attaching_is_allowed(void) {
 
 static void *allow_again_and_again(void *engine) {
     for (int turn = 0;; turn++) {
-        tacet_engine_allow_attaching(engine, turn & 1 ? TACET_ATTACHING_OFF : TACET_ATTACHING_READING);
+        tacet_profiler_set_access(engine, turn & 1 ? TACET_ACCESS_OFF : TACET_ACCESS_READ);
         pthread_testcancel();
     }
     return NULL;
@@ -89,7 +94,7 @@ void a_cancelled_call_holds_no_lock(void) {
         CHECK(pthread_join(thread, NULL) == 0);
         GIVES(TACET_OK, tacet_engine_update(e));
     }
-    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_OFF));
+    GIVES(TACET_OK, tacet_profiler_set_access(e, TACET_ACCESS_OFF));
     CHECK(count_threads() <= threads + 1);
     GIVES(TACET_OK, tacet_engine_destroy(e));
     snprintf(path, sizeof path, "%s/tacet", case_directory);

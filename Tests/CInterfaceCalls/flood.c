@@ -62,7 +62,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(soundtrack_pause_and_resume, (i & 1 ? tacet_soundtrack_resume : tacet_soundtrack_pause)(t->e, NULL)) \
     X(profiler_enable, tacet_profiler_enable(t->e, i & 1)) \
     X(profiler_start_capture, tacet_profiler_start_capture(t->e)) \
-    X(engine_allow_attaching, tacet_engine_allow_attaching(t->e, i & 1 ? TACET_ATTACHING_READING : TACET_ATTACHING_TOUCHING)) \
+    X(profiler_set_access, tacet_profiler_set_access(t->e, i & 1 ? TACET_ACCESS_READ : TACET_ACCESS_READ_WRITE)) \
     X(set_log, tacet_set_log(NULL, TACET_LOG_INFO, NULL)) \
     X(session_set_category, tacet_session_set_category(t->s, (tacet_category)(i & 1), 0)) \
     X(session_set_active, tacet_session_set_active(t->s, i & 1, true)) \

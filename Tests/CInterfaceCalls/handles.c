@@ -122,6 +122,8 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_soundtrack_set_gain(e, 0, NULL));
     WRONG(tacet_soundtrack_set_stem_gain(e, 0, 0, NULL));
     WRONG(tacet_soundtrack_get_status(e, &status));
+    tacet_profiler_access access;
+    WRONG(tacet_profiler_get_access(e, &access));
     if (e) WRONG(tacet_engine_destroy(e));
 }
 

@@ -233,7 +233,8 @@ void mix() {
     CHECK(audio.profile().blocks > 0);
     const std::string capture = std::string(case_directory) + "/wrapped.tacetprofile";
     GIVES(TACET_OK, audio.write_capture(capture.c_str()));
-    GIVES(TACET_OK, audio.allow_attaching(TACET_ATTACHING_OFF));
+    GIVES(TACET_OK, audio.set_profiler_access(TACET_ACCESS_OFF));
+    CHECK(audio.profiler_access() == TACET_ACCESS_OFF);
     CHECK(audio.config().sample_rate == 48000 && audio.statistics().rendered_frames > 0);
     CHECK(audio.output().kind[0] == 0);
     GIVES(TACET_OK, audio.set_output_device(nullptr));

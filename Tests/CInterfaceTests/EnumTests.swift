@@ -15,7 +15,7 @@ import Testing
 
     /// The words by which C calls a case, where these are not the words of Swift.
     private static let otherWords = [
-        "easeIn": "IN", "easeOut": "OUT", "easeInOut": "IN_OUT", "openAL": "OPENAL", "readWrite": "TOUCHING",
+        "easeIn": "IN", "easeOut": "OUT", "easeInOut": "IN_OUT", "openAL": "OPENAL",
         "duckSoundtrack": "DUCK", "newDeviceAvailable": "NEW_DEVICE", "oldDeviceUnavailable": "OLD_DEVICE_GONE",
         "configurationChange": "CONFIGURATION",
     ]
@@ -83,7 +83,7 @@ import Testing
         try check([OutputLossResponse.freeze, .advance].filter(isKnown))
         try check(OutputLatency.allCases)
         try check(PitchQuality.allCases)
-        try check(AudioEngine.Attaching.allCases)
+        try check(Profiler.Access.allCases)
         try check([AudioRecorder.Interface.automatic, .pulse, .openAL].filter(isKnown))
         try check(AudioRecorder.Permission.allCases)
         try check(AudioRecorder.Gap.Reason.allCases, without: ["TACET_GAP_NONE"])
@@ -167,7 +167,7 @@ import Testing
         try checkReading(OutputLossResponse.self)
         try checkReading(OutputLatency.self)
         try checkReading(PitchQuality.self)
-        try checkReading(AudioEngine.Attaching.self)
+        try checkReading(Profiler.Access.self)
         try checkReading(AudioRecorder.Interface.self)
         try checkReading(AudioSession.Role.self)
         try checkReading(AudioSession.Category.self)

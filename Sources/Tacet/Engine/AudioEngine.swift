@@ -120,9 +120,6 @@ public final class AudioEngine {
         client = VoiceClient(link: link, sampleRate: settings.sampleRate)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
         replacement = SampleReplacement(core, budget: settings.memoryBudget)
-        profiler = Profiler(
-            link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames,
-            names: core.voiceNames)
         soundtrack = Soundtrack(
             client: client, session: session, files: core.files, timeout: isOffline ? nil : TrackOpener.longestWait)
         buses = Buses(client: client, core: core)
@@ -137,6 +134,9 @@ public final class AudioEngine {
             blockFrames: settings.blockFrames, link: link, session: session, sounds: { [core] in core.sounds },
             names: core.voiceNames, output: { outputs?.snapshot })
         self.profiled = profiled
+        profiler = Profiler(
+            link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames,
+            profiled: profiled)
         exitNumber = ProcessExit.add { [core] in
             AttachedEngines.remove(profiled, isOver: true)
             outputs?.end()
@@ -147,7 +147,7 @@ public final class AudioEngine {
             link.statistics.ringWhenIdle(for: suspension.timeoutFrames)
             outputLink.onSuspend { suspension.apply($0) }
         }
-        followEnvironment()
+        if let problem = profiled.followEnvironment() { outputLink.report("profiler", isLimitedBy: problem) }
     }
 
     deinit {
@@ -381,7 +381,7 @@ extension AudioEngine {
         considerRest(in: directive.epoch)
         let hasOutput = outputs?.retryIfNeeded() ?? true
         let lacksParts = core.retryIfNeeded() || !hasOutput || session.lacksThread
-        profiled.answerIfAsked { gameReport }
+        profiled.answerIfAsked { GameReport(soundtrack, buses) }
         for words in profiled.overrides.takeLogLines() + buses.takeMeterFailures() {
             events.append(.profilerActed(words))
         }

@@ -18,6 +18,17 @@ import TacetPlatform
 ///
 /// - Thread: the engine's owner.
 public final class Profiler {
+    /// What `tacet profile attach` may do.
+    public enum Access: UInt8, Hashable, Sendable, CaseIterable {
+        /// Nothing.
+        case off
+        /// Look into the engine.
+        case read
+        /// Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
+        /// gain of a bus, meter a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
+        case readWrite
+    }
+
     /// The most blocks that ``blocks`` and ``summary`` look back: 11 s at the default sample rate and block size.
     public static let window = 1_024
 
@@ -29,6 +40,7 @@ public final class Profiler {
     /// The session's changes and the voices of the capture; nil while none runs.
     private var notes: (session: SessionLog, voices: VoiceHistory)?
     private let names: VoiceNames
+    private let profiled: ProfiledEngine
 
     /// The blocks that the game's thread has fetched from the ring.
     struct History {
@@ -54,13 +66,44 @@ public final class Profiler {
         }
     }
 
-    init(link: ProfileLink, session: AudioSession, sampleRate: Int, blockFrames: Int, names: VoiceNames) {
+    init(link: ProfileLink, session: AudioSession, sampleRate: Int, blockFrames: Int, profiled: ProfiledEngine) {
         self.link = link
         self.session = session
-        self.names = names
+        self.profiled = profiled
+        names = profiled.names
         self.sampleRate = sampleRate
         self.blockFrames = blockFrames
     }
+
+    /// What `tacet profile attach` may do; see ``setAccess(_:)``. ``Access/off`` until the game or the environment allows more.
+    public var access: Access { profiled.access }
+
+    /// Allows `tacet profile attach` to read the running engine, or to change it too, or forbids both. The default is off.
+    ///
+    /// <!-- given: audio: AudioEngine -->
+    /// ```swift
+    /// try audio.profiler.setAccess(.readWrite)  // then, in a terminal: tacet profile attach
+    /// ```
+    ///
+    /// The process opens a socket in `$XDG_RUNTIME_DIR/tacet`, which only programs of the same user can connect to, and a
+    /// thread for it. The thread sleeps until a program connects. While one is attached, the render thread measures blocks as
+    /// it does for this profiler, and copies voices and buses once a second: at most 256 voices. The program may end at any
+    /// time.
+    ///
+    /// A program's changes lie over what the game sets, and change no value of the game. They are undone when the program
+    /// withdraws them or ends, however it ends; what the game set meanwhile is heard then. ``AudioEvent/profilerActed(_:)`` says
+    /// which program did what.
+    ///
+    /// `TACET_PROFILER=1` in the environment does the same for every engine of a process, and `TACET_PROFILER=read` does it with
+    /// ``Access/read``. A socket that cannot be opened is then
+    /// one of the session's limitations (`AudioSession.Explanation.limitations`).
+    ///
+    /// Blocking: opens or closes a socket, which takes a few milliseconds.
+    ///
+    /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
+    ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files. The access is
+    ///   off then.
+    public func setAccess(_ access: Access) throws(AudioError) { try profiled.setAccess(access) }
 
     /// Whether the render thread measures blocks. False until it is set.
     public var isEnabled: Bool {

@@ -2041,22 +2041,22 @@ tacet_result tacet_profiler_start_capture(tacet_engine *engine);
 tacet_result tacet_profiler_write_capture(tacet_engine *engine, const char *path);
 
 /** What `tacet profile attach` may do. */
-typedef enum tacet_attaching {
+typedef enum tacet_profiler_access {
     /** Nothing. */
-    TACET_ATTACHING_OFF = 0,
+    TACET_ACCESS_OFF = 0,
     /** Look into the engine. */
-    TACET_ATTACHING_READING = 1,
+    TACET_ACCESS_READ = 1,
     /**
      * Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
      * gain of a bus, meter a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
      */
-    TACET_ATTACHING_TOUCHING = 2
-} tacet_attaching;
+    TACET_ACCESS_READ_WRITE = 2
+} tacet_profiler_access;
 
 /**
  * Allows `tacet profile attach` to read the running engine, or to change it too, or forbids both. The default is
- * ::TACET_ATTACHING_OFF; with TACET_PROFILER=1 in the environment it is ::TACET_ATTACHING_TOUCHING, and with TACET_PROFILER=read
- * ::TACET_ATTACHING_READING. *Blocking* for a few milliseconds (opens or closes a socket).
+ * ::TACET_ACCESS_OFF; with TACET_PROFILER=1 in the environment it is ::TACET_ACCESS_READ_WRITE, and with TACET_PROFILER=read
+ * ::TACET_ACCESS_READ. *Blocking* for a few milliseconds (opens or closes a socket).
  *
  * The program's changes lie over what the game sets. They are undone when the program withdraws them or ends, however it ends.
  * ::TACET_EVENT_PROFILER_ACTED, and so the log, says which program did what.
@@ -2068,7 +2068,15 @@ typedef enum tacet_attaching {
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NO_OUTPUT The socket cannot be opened; tacet_last_problem() says why.
  */
-tacet_result tacet_engine_allow_attaching(tacet_engine *engine, tacet_attaching access);
+tacet_result tacet_profiler_set_access(tacet_engine *engine, tacet_profiler_access access);
+
+/**
+ * Returns what `tacet profile attach` may do.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_profiler_get_access(tacet_engine *engine, tacet_profiler_access *access);
 
 /* --------------------------------------------------------------------------------------------- Soundtrack */
 
@@ -3155,7 +3163,7 @@ typedef enum tacet_event_type {
     TACET_EVENT_CAPTIONS_CHANGED = 24,
     /**
      * A program that is attached to the game changed what is heard, marked a moment, or left; `text` says which program did
-     * what. See tacet_engine_allow_attaching().
+     * what. See tacet_profiler_set_access().
      */
     TACET_EVENT_PROFILER_ACTED = 25,
     /** The desktop asks for the `volume` of the program's own player; see tacet_session_set_media_controls(). */

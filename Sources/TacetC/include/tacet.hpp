@@ -904,8 +904,14 @@ public:
     }
     result start_capture() noexcept { return tacet_profiler_start_capture(handle_); }
     result write_capture(const char *path) noexcept { return tacet_profiler_write_capture(handle_, path); }
-    result allow_attaching(tacet_attaching access = TACET_ATTACHING_READING) noexcept {
-        return tacet_engine_allow_attaching(handle_, access);
+    /// What `tacet profile attach` may do.
+    tacet_profiler_access profiler_access() const noexcept {
+        tacet_profiler_access access = TACET_ACCESS_OFF;
+        tacet_profiler_get_access(handle_, &access);
+        return access;
+    }
+    result set_profiler_access(tacet_profiler_access access = TACET_ACCESS_READ) noexcept {
+        return tacet_profiler_set_access(handle_, access);
     }
 
     result render(float *interleaved, std::size_t frames) noexcept {

@@ -8,8 +8,8 @@ struct Attach: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look into a running game, and touch it: load, voices, buses, soundtrack, output and session.",
         discussion: """
-            A game lets you in if it runs with TACET_PROFILER=1 in its environment, or calls allowAttaching(), in C \
-            tacet_engine_allow_attaching(). Looking changes nothing in the game, and ends with ^C.
+            A game lets you in if it runs with TACET_PROFILER=1 in its environment, or calls \
+            profiler.setAccess(.readWrite), in C tacet_profiler_set_access(). Looking changes nothing in the game, and ends with ^C.
 
             --mute, --solo, --gain, --meter, --mute-voice, --solo-voice and --pretend hold while the command runs. They lie over what \
             the game sets, and are undone when the command ends, however it ends. The game's log says who did what.

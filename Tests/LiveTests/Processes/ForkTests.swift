@@ -82,7 +82,7 @@ private final class ForkedGame {
         var settings = AudioEngine.Settings()
         settings.output = .pulse
         let engine = AudioEngine(settings, session: session)
-        try engine.allowAttaching()
+        try engine.profiler.setAccess(.readWrite)
         settings.output = .waveFile(path: paths[1])
         let recorded = AudioEngine(settings, session: AudioSession(isolated: ()))
         var choices = AudioRecorder.Settings()

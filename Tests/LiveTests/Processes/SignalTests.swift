@@ -121,7 +121,7 @@ private final class BusyGame {
         var settings = AudioEngine.Settings()
         settings.output = .pulse
         let engine = AudioEngine(settings, session: session)
-        try engine.allowAttaching()
+        try engine.profiler.setAccess(.readWrite)
         engine.world.reverb = Reverb(.cave)
         settings.output = .waveFile(path: path)
         recorded = AudioEngine(settings, session: AudioSession(isolated: ()))

@@ -85,7 +85,7 @@ extension Live {
                     let game = Game()
                     defer { game.end() }
                     let beep = try await game.perform { engine in
-                        try engine.allowAttaching()
+                        try engine.profiler.setAccess(.readWrite)
                         let tone = Tone(frequency: 750, decibels: -60).samples(frames: 48_000, rate: 48_000)
                         let beep = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "a/beep.wav")
                         engine.setLimit(of: beep, VoiceLimit(2))
@@ -113,7 +113,7 @@ extension Live {
                     let game = Game()
                     defer { game.end() }
                     let beep = try await game.perform { engine in
-                        try engine.allowAttaching()
+                        try engine.profiler.setAccess(.readWrite)
                         let tone = Tone(frequency: 750, decibels: -60).samples(frames: 480, rate: 48_000)
                         return try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "beep")
                     }.result

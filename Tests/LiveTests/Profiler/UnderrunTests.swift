@@ -18,7 +18,7 @@ extension Live {
                     let game = Game(settings)
                     defer { game.end() }
                     let beep = try await game.perform { engine in
-                        try engine.allowAttaching()
+                        try engine.profiler.setAccess(.readWrite)
                         let tone = Tone(frequency: 500, decibels: -40).samples(frames: 480, rate: 48_000)
                         let beep = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "beep.wav")
                         engine.play(beep, PlaybackSettings(loops: true, priority: 255))

@@ -77,7 +77,7 @@ import Testing
             if block % 10 == 0 {
                 _ = audio.profiled.answer([.voices, .capture])
                 audio.profiled.ask()
-                audio.profiled.isTouchable = true
+                audio.profiled.access = .readWrite
                 let value: Float? = block % 20 == 0 ? 1 : nil
                 let program = AttachedPeer(number: 1, process: 1, name: "tacet")
                 for target: OverrideRequest.Target in [

@@ -116,7 +116,7 @@ import Testing
             .event(.outputFailed(AudioError(.noOutput, operation: "test", detail: "", remedy: ""))))
         #expect(audio.update().count == 1)
 
-        audio.profiled.isTouchable = true
+        audio.profiled.access = .readWrite
         let program = AttachedPeer(number: 1, process: 1, name: "tacet")
         #expect(audio.profiled.carryOut(.mark("here"), by: program) == nil)
         #expect(audio.update().contains { if case .profilerActed = $0 { true } else { false } })

@@ -19,7 +19,7 @@ import Testing
         settings.applicationName = "Space\u{1B}[2J Rocks"
         let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
         try AttachedEngines.add(audio.profiled, in: folder)
-        audio.profiled.isTouchable = true
+        audio.profiled.access = .readWrite
         return audio
     }
 

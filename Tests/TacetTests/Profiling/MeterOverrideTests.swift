@@ -21,7 +21,7 @@ import Testing
     /// Asks for a meter or withdraws it, and returns why that is refused.
     @discardableResult
     private func meter(_ bus: Bus, _ value: Float?, by program: AttachedPeer? = nil) throws -> String? {
-        audio.profiled.isTouchable = true
+        audio.profiled.access = .readWrite
         try second()
         let action = OverrideRequest.Action.override(.meter(bus: Int(bus.id.index)), value)
         let refusal = audio.profiled.carryOut(action, by: program ?? self.program)
@@ -174,7 +174,7 @@ import Testing
         for (index, offline) in [alone, watched, metered].enumerated() {
             let tone = try offline.load(Tone(frequency: 440, decibels: -20).samples(frames: 4_800, rate: 48_000))
             if index > 0 {
-                offline.audio.profiled.isTouchable = true
+                offline.audio.profiled.access = .readWrite
                 offline.audio.profiled.ask()
                 try offline.render(1_024)
                 _ = offline.audio.profiled.answer([.voices, .blocks, .capture])

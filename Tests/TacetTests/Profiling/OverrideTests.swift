@@ -27,7 +27,7 @@ import Testing
     }
 
     private func change(_ target: OverrideRequest.Target, _ value: Float?, by program: AttachedPeer? = nil) throws {
-        if audio.profiled.link.probe.current == nil { audio.profiled.isTouchable = true }
+        if audio.profiled.link.probe.current == nil { audio.profiled.access = .readWrite }
         audio.profiled.ask()
         try offline.render(1_024)
         _ = audio.profiled.answer([])
@@ -161,7 +161,7 @@ import Testing
         }
         #expect(carryOut(.mute(bus: 40)) == "there is no bus 40")
         #expect(carryOut(.muteVoice(131_072))?.contains("no voice has the number") == true)
-        audio.profiled.isTouchable = false
+        audio.profiled.access = .read
         #expect(carryOut(.mute(bus: 1))?.contains("look") == true)
     }
 }

@@ -1,3 +1,4 @@
+import CTacetLinux
 import Synchronization
 import TacetOutput
 import TacetSession
@@ -36,7 +37,7 @@ package final class ProfiledEngine: Sendable {
     let output: @Sendable () -> OutputSnapshot?
     /// What attached programs change in the engine.
     let overrides: LiveOverrides
-    private let mayTouch = Atomic<Bool>(false)
+    private let granted = Atomic<UInt8>(Profiler.Access.off.rawValue)
     /// Whether the engine has ended. Guarded by the change of ``AttachedEngines``.
     let hasEnded = Atomic<Bool>(false)
     private let isAsked = Atomic<Bool>(false)
@@ -68,10 +69,48 @@ package final class ProfiledEngine: Sendable {
         overrides = LiveOverrides(engine: number, link: link, session: session, busName: names.bus)
     }
 
-    /// Whether attached programs may change what is heard, and not only look. Changes that are present hold on.
-    var isTouchable: Bool {
-        get { mayTouch.load(ordering: .relaxed) }
-        set { mayTouch.store(newValue, ordering: .relaxed) }
+    /// What attached programs may do. Changes that are present hold on.
+    var access: Profiler.Access {
+        get { Profiler.Access(rawValue: granted.load(ordering: .relaxed)) ?? .off }
+        set { granted.store(newValue.rawValue, ordering: .relaxed) }
+    }
+
+    /// Whether attached programs may change what is heard, and not only look.
+    var isTouchable: Bool { access == .readWrite }
+
+    /// Lets profilers attach, or no longer. Any thread, also without the engine: nothing happens once the engine has ended.
+    package func setAccess(_ new: Profiler.Access) throws(AudioError) {
+        // The socket's thread carries out requests under the same lock, so that none outlives the permission.
+        AttachedEngines.withEngines { _ in
+            access = new
+            if !isTouchable { overrides.withdrawAll() }
+        }
+        guard new != .off else { return AttachedEngines.remove(self) }
+        do throws(AudioError) {
+            try AttachedEngines.add(self)
+        } catch {
+            access = .off
+            throw error
+        }
+    }
+
+    /// Lets profilers attach if the environment says so. A setuid or setgid program does not read the variable.
+    ///
+    /// - Returns: Why profilers cannot attach although the environment says so; nil if they can, or if it does not.
+    func followEnvironment() -> String? {
+        guard let value = tacet_trusted_environment("TACET_PROFILER") else { return nil }
+        let text = String(cString: value)
+        let values: [String: Profiler.Access] = ["1": .readWrite, "read": .read, "0": .off, "": .off]
+        guard let access = values[text] else {
+            return "TACET_PROFILER: \"\(text.printable)\" is no value and is ignored. Write 1, read or 0."
+        }
+        guard access != .off else { return nil }
+        do throws(AudioError) {
+            try setAccess(access)
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     // MARK: The game's thread

@@ -33,7 +33,7 @@ final class MixingEngine {
     var profiler: Profiler { audio.profiler }
 
     /// Lets programs attach to the engine, which look and touch nothing.
-    func allowAttaching() throws { try audio.allowAttaching(.reading) }
+    func allowAttaching() throws { try audio.profiler.setAccess(.read) }
 
     /// Moves the voices of a spatial scene, and mixes a block.
     func step(_ block: Int) throws {

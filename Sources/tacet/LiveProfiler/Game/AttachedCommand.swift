@@ -29,7 +29,7 @@ struct AttachedCommand {
         guard state.touchable == true else {
             throw Failure(
                 "The game allows looking only. Start it with TACET_PROFILER=1, or let it call "
-                    + "allowAttaching(.readWrite).")
+                    + "profiler.setAccess(.readWrite).")
         }
         for action in try options.actions(for: state) { ask(action, of: state.engine) }
     }
