@@ -80,7 +80,7 @@ struct Headless {
             say(
                 "soundtrack \(state)\(reason.map { " (\($0))" } ?? "")",
                 EventLine("soundtrack", at: now).with("state", state).with("reason", reason?.name)
-                    .with("frame", audio.soundtrack.position))
+                    .with("frame", audio.soundtrack.frame))
         }
         let effects = audio.session.directive.effects
         if effects != effectsState {

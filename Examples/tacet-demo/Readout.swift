@@ -51,7 +51,7 @@ struct Readout {
         realVoiceLimit = audio.settings.realVoices
         output = audio.output
         soundtrack = audio.soundtrack.state
-        position = audio.soundtrack.position
+        position = audio.soundtrack.frame
         layers = music.layers
         let explanation = audio.session.explanation
         self.explanation = explanation

@@ -3,6 +3,7 @@
 
 public import CTacet
 import Tacet
+import TacetPlatform
 import TacetSession
 
 extension tacet_engine_config {
@@ -16,7 +17,7 @@ extension tacet_engine_config {
         virtual_voices = UInt32(clamping: settings.virtualVoices)
         sample_rate = UInt32(clamping: settings.sampleRate)
         block_frames = UInt32(clamping: settings.blockFrames)
-        longest_sound = Float(settings.longestSound)
+        longest_sound = Float(settings.longestSound.seconds)
         seed = settings.seed
     }
 
@@ -30,7 +31,7 @@ extension tacet_engine_config {
         settings.whileOutputLost = try OutputLossResponse(while_output_lost)
         settings.latency = try OutputLatency(latency)
         settings.pitchQuality = try PitchQuality(pitch_quality)
-        settings.longestSound = Double(try finite(longest_sound, "longest_sound"))
+        settings.longestSound = try seconds(longest_sound, "longest_sound")
         settings.seed = seed
         settings.cancelsEcho = cancels_echo
         settings.memoryBudget = memory_budget > 0 ? Int(clamping: memory_budget) : nil

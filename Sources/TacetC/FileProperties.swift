@@ -3,6 +3,7 @@
 
 public import CTacet
 import Tacet
+import TacetPlatform
 import TacetSession
 
 /// Reads a file's properties without the engine's lock, so that no other call waits for a disk.
@@ -87,7 +88,7 @@ extension tacet_file_properties {
         sample_rate = UInt32(clamping: properties.sampleRate)
         tag_count = UInt32(clamping: properties.tags.count)
         frames = UInt64(clamping: properties.frames ?? 0)
-        seconds = properties.seconds ?? 0
+        seconds = properties.duration?.seconds ?? 0
         loop_start = UInt64(clamping: properties.loop?.lowerBound ?? 0)
         loop_end = UInt64(clamping: properties.loop?.upperBound ?? 0)
         track_gain = properties.trackGain?.value ?? 0

@@ -138,7 +138,7 @@ public func tacet_soundtrack_resume(_ engine: OpaquePointer?, _ tween: UnsafePoi
 
 @c @implementation
 public func tacet_soundtrack_seek(_ engine: OpaquePointer?, _ frame: UInt64) -> tacet_result {
-    call(SoundtrackTarget(engine), with: try TacetC.frame(frame, "frame")) { $0.seek(to: $1) }
+    call(SoundtrackTarget(engine), with: try TacetC.frame(frame, "frame")) { $0.seek(toFrame: $1) }
 }
 
 @c @implementation
@@ -173,7 +173,7 @@ extension tacet_soundtrack_status {
     fileprivate init(_ soundtrack: Soundtrack) {
         self.init()
         (state, reason) = soundtrack.state.forC
-        position = UInt64(clamping: soundtrack.position)
+        position = UInt64(clamping: soundtrack.frame)
         stem_count = UInt32(clamping: soundtrack.track?.stems.count ?? 0)
         frames = UInt64(clamping: soundtrack.frames ?? 0)
         gain = soundtrack.gain.value

@@ -35,10 +35,10 @@ extension AudioEngine {
         /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioRecorder` with the same session
         /// asks for it too. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
         public var cancelsEcho = false
-        /// The longest sound that is decoded whole if the game asks for it, in seconds, 0...3,600.
+        /// The longest sound that is decoded whole if the game asks for it, an hour at most.
         ///
         /// ``SoundStorage/automatic`` streams sounds of more than ten seconds, or of more than this if it is less.
-        public var longestSound = 60.0
+        public var longestSound = Duration.seconds(60)
         /// The most bytes that the samples of loaded sounds should take; nil, the default, is no limit.
         ///
         /// Beyond it, the sounds that were played longest ago give up their samples: they stay loaded, keep 16 KB each, and their
@@ -59,7 +59,7 @@ extension AudioEngine {
             settings.virtualVoices = max(settings.realVoices, min(131_072, virtualVoices))
             settings.sampleRate = max(8_000, min(192_000, sampleRate))
             settings.blockFrames = max(64, min(2_048, blockFrames))
-            settings.longestSound = longestSound.isNaN ? 60 : max(0, min(3_600, longestSound))
+            settings.longestSound = max(.zero, min(.seconds(3_600), longestSound))
             settings.memoryBudget = memoryBudget.map { max(0, $0) }
             return settings
         }

@@ -455,7 +455,7 @@ extension AudioEngine {
     /// The game adds its own buses first. Gains and mutes of buses that it has no longer are dropped. A state that was saved without
     /// a track stops the music: give it the track that plays, if only the gains are to be restored.
     ///
-    /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
+    /// - Throws: As ``Soundtrack/play(_:crossfade:fromFrame:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
     ///   is changed.
     public func restore(_ state: SavedState) throws(AudioError) {
         restore(state, with: try state.opened(by: soundtrack.opener))

@@ -33,7 +33,7 @@ public enum AudioEvent: Hashable, Sendable {
     /// The soundtrack has played to its end.
     case soundtrackEnded
     /// The queued track has begun, at the sample after the former track's last one: the track's first path. See
-    /// ``Soundtrack/queue(_:from:)``.
+    /// ``Soundtrack/queue(_:fromFrame:)``.
     case soundtrackContinued(String)
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
     case soundtrackFailed(AudioError)

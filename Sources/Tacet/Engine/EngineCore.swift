@@ -86,7 +86,7 @@ final class EngineCore: Sendable {
         openALPanning = devices(hrtf: false, loss: "Tacet places sounds in OpenAL's stead")
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         monoDecoder = EffectDecoder(targetRate: settings.sampleRate, mixesToMono: true)
-        longestSound = Int(settings.longestSound * Double(settings.sampleRate))
+        longestSound = Int(settings.longestSound.seconds * Double(settings.sampleRate))
         // An offline engine never fills the queue: the caller takes each block from the render loop.
         // A live one holds 85 ms, or two blocks: at most 50 ms and a block are kept ready for an output.
         let queue = FrameQueue(

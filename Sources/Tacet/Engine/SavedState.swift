@@ -65,7 +65,7 @@ extension SavedState {
         self.init()
         track = soundtrack.track
         // A seek behind the end is not found out before the file is open.
-        frame = min(soundtrack.position, soundtrack.frames ?? .max)
+        frame = min(soundtrack.frame, soundtrack.frames ?? .max)
         isPaused = soundtrack.state == .paused
         soundtrackGain = saved.gain.amplitude
         stemGains = saved.stemGains.mapValues(\.amplitude)

@@ -42,7 +42,7 @@ public final class Soundtrack {
     /// The soundtrack's own gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at first.
     public private(set) var gain = Decibels.unity
 
-    /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
+    /// - Parameter timeout: The longest that starting a track waits for its files; nil waits as long as the disk takes.
     init(client: VoiceClient, session: AudioSession, files: FileOpener, timeout: Duration?) {
         self.client = client
         pending = client.link.pending
@@ -78,19 +78,25 @@ public final class Soundtrack {
     public var track: Track? { latest?.track }
 
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
-    public var position: Int { latest?.position ?? 0 }
+    public var frame: Int { latest?.position ?? 0 }
 
-    /// The sample rate of the first file in hertz, in which ``position``, ``frames`` and seeks count; nil when stopped, and until
-    /// the file is open.
+    /// The position in the first file that is mixed next: ``frame`` as a time; 0 when stopped, and until the file is open.
+    public var position: Duration {
+        guard let latest, let rate = latest.timing.sampleRate else { return .zero }
+        return .seconds(Double(latest.position) / Double(rate))
+    }
+
+    /// The sample rate of the first file in hertz, in which ``frame``, ``frames`` and ``seek(toFrame:)`` count; nil when
+    /// stopped, and until the file is open.
     public var sampleRate: Int? { latest?.timing.sampleRate }
 
     /// The length of the first file in frames, as its header states it, until its end was found; nil if it states none, when
     /// stopped, and until the file is open.
     public var frames: Int? { latest?.frames }
 
-    /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Track,_,_)``.
-    public func play(_ path: String, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
-        try play(Track(path), crossfade: crossfade, from: frame)
+    /// Plays the file at `path`; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
+    public func play(_ path: String, crossfade: Tween = .none, fromFrame frame: Int = 0) throws(AudioError) {
+        try play(Track(path), crossfade: crossfade, fromFrame: frame)
     }
 
     /// Plays a track from `frame`: fades the tracks before it out and this one in. A paused soundtrack plays on with it.
@@ -117,9 +123,17 @@ public final class Soundtrack {
     ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` if the system has no
     ///   memory or no thread for the track; `.invalidArgument` for a track without stems or with more than eight, for a path
     ///   with a null character, for a negative frame, for less than one pass, or for a region that is empty or begins outside the file.
-    public func play(_ track: Track, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
+    public func play(_ track: Track, crossfade: Tween = .none, fromFrame frame: Int = 0) throws(AudioError) {
         if takeUp(track, crossfade: crossfade, from: frame) { return }
         play(try opener.open(track, from: frame), crossfade: crossfade)
+    }
+
+    /// Plays a track from a position in its first file, to the nearest frame; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
+    ///
+    /// - Throws: As that function; `.invalidArgument` for a negative position.
+    public func play(_ track: Track, crossfade: Tween = .none, from position: Duration) throws(AudioError) {
+        if position == .zero { return try play(track, crossfade: crossfade) }
+        play(try opener.open(track, from: MusicStream.Place(position)), crossfade: crossfade)
     }
 
     /// Takes a track up again that fades out of a crossfade; returns false if it has to be opened.
@@ -151,18 +165,18 @@ public final class Soundtrack {
     /// the former track has played to its end, or stops because of its file. Behind a track that repeats for ever, as a track does
     /// by default, the call throws: give that track ``Track/passes``, or the looping `.none`.
     ///
-    /// A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(over:)`` end the queue, a pause holds it, and a seek keeps it. Without a
+    /// A ``play(_:crossfade:fromFrame:)-(Track,_,_)`` and a ``stop(over:)`` end the queue, a pause holds it, and a seek keeps it. Without a
     /// track that plays, the queued one begins at once. A saved state does not have it.
     ///
-    /// The files are opened now, as ``play(_:crossfade:from:)-(Track,_,_)`` does. A file that is slower than the rest of the track that
+    /// The files are opened now, as ``play(_:crossfade:fromFrame:)-(Track,_,_)`` does. A file that is slower than the rest of the track that
     /// plays begins late, as soon as it can.
     ///
     /// - Parameters:
     ///   - track: One to eight files; nil ends the queue.
     ///   - frame: 0...the track's length, in frames of the first file.
-    /// - Throws: As ``play(_:crossfade:from:)-(Track,_,_)``, and `.invalidArgument` if the track that plays repeats for ever. The track that
+    /// - Throws: As ``play(_:crossfade:fromFrame:)-(Track,_,_)``, and `.invalidArgument` if the track that plays repeats for ever. The track that
     ///   was queued before then stays.
-    public func queue(_ track: Track?, from frame: Int = 0) throws(AudioError) {
+    public func queue(_ track: Track?, fromFrame frame: Int = 0) throws(AudioError) {
         guard let track else { return carryOut(machine.endQueue()) }
         try requireEnd(before: track)
         try queue(try opener.open(track, from: frame))
@@ -234,10 +248,16 @@ public final class Soundtrack {
     /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an error
     /// is reported by ``AudioEvent/soundtrackFailed(_:)``, and the music has stopped: also if the frame is behind the file's end.
     /// Until the files are open the track plays on.
-    public func seek(to frame: Int) {
+    public func seek(toFrame frame: Int) { seek(to: MusicStream.Place(frame: frame)) }
+
+    /// Continues the track at a position in the first file, to the nearest frame; see ``seek(toFrame:)``. A negative position counts
+    /// as 0.
+    public func seek(to position: Duration) { seek(to: MusicStream.Place(position)) }
+
+    private func seek(to place: MusicStream.Place) {
         carryOut(machine.endReload())
-        guard let track, latest?.start(at: frame) == false else { return }
-        let stream = opener.stream(of: track, from: MusicStream.Place(frame: frame))
+        guard let track, latest?.start(at: place) == false else { return }
+        let stream = opener.stream(of: track, from: place)
         if case .opening = machine.next { carryOut(machine.replaceNext(with: stream)) } else { replace(with: stream) }
     }
 
@@ -251,7 +271,7 @@ public final class Soundtrack {
     /// Sets the gain of one stem of the track in decibels; more than +24 counts as +24. Stems count from 0; others are ignored.
     ///
     /// A stem's gain belongs to this play of the track. The stems of a new track begin at 0 dB, also of one that has played before,
-    /// unless it is taken up again; see ``play(_:crossfade:from:)-(Track,_,_)``.
+    /// unless it is taken up again; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
     public func setGain(ofStem stem: Int, _ gain: Decibels, over tween: Tween = .declick) {
         guard let track, track.stems.indices.contains(stem) else { return }
         carryOut(machine.setGain(ofStem: stem, min(gain, Limits.gain), client.length(tween)))

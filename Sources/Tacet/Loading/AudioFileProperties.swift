@@ -30,8 +30,8 @@ public struct AudioFileProperties: Hashable, Sendable {
     /// The tags in the file's order, names in upper case: at most 256, each of at most 4,096 bytes and safe to print.
     public let tags: [Tag]
 
-    /// The length in seconds; nil without ``frames``.
-    public var seconds: Double? { frames.map { Double($0) / Double(sampleRate) } }
+    /// The length; nil without ``frames``.
+    public var duration: Duration? { frames.map { .seconds(Double($0) / Double(sampleRate)) } }
 
     /// Reads the properties of the file at `path` on the disk. Blocks while the file is read; any thread but the one that draws.
     ///

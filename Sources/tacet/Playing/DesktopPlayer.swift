@@ -4,14 +4,12 @@ import TacetSession
 /// Shows the soundtrack to the desktop as a player's track, and obeys the desktop's controls.
 struct DesktopPlayer {
     private let audio: AudioEngine
-    private let sampleRate: Double
     private var controls = AudioSession.MediaControls(player: "Tacet", canSeek: true, volume: 1)
 
     /// Reads the track's tags, and appears on the bus.
     init(_ audio: AudioEngine, path: String) throws(AudioError) {
         self.audio = audio
         let facts = try AudioFileProperties(path)
-        sampleRate = Double(max(1, facts.sampleRate))
         controls.describe(facts, of: path)
         show()
     }
@@ -29,8 +27,7 @@ struct DesktopPlayer {
             show()
         case .command(.next), .command(.previous): break
         case .seek(let place):
-            let frame = min(place / .seconds(1) * sampleRate, 1e15)
-            audio.soundtrack.seek(to: Int(frame))
+            audio.soundtrack.seek(to: place)
             show(at: place)
         case .setVolume(let volume):
             controls.volume = volume
@@ -41,7 +38,7 @@ struct DesktopPlayer {
     }
 
     private mutating func show(at place: Duration? = nil) {
-        controls.position = place ?? .seconds(Double(audio.soundtrack.position) / sampleRate)
+        controls.position = place ?? audio.soundtrack.position
         audio.session.mediaControls = controls
     }
 }

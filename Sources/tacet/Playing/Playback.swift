@@ -58,7 +58,7 @@ struct Playback {
         let pause = Semaphore()
         while audio.renderedFrames < faded, MonotonicClock.now < deadline { pause.wait(timeout: .milliseconds(2)) }
         printer.end()
-        if soundtrack != .stopped { printer.print(.soundtrack("stopped", nil, frame: audio.soundtrack.position)) }
+        if soundtrack != .stopped { printer.print(.soundtrack("stopped", nil, frame: audio.soundtrack.frame)) }
         printer.print(.end)
     }
 
@@ -126,7 +126,7 @@ struct Playback {
     private mutating func report(soundtrack: Soundtrack.State, effects: AudioSession.Directive.State) {
         if soundtrack != self.soundtrack {
             self.soundtrack = soundtrack
-            printer.print(.soundtrack(soundtrack.name, soundtrack.reason, frame: audio.soundtrack.position))
+            printer.print(.soundtrack(soundtrack.name, soundtrack.reason, frame: audio.soundtrack.frame))
         }
         if effects != self.effects {
             self.effects = effects
@@ -150,7 +150,7 @@ struct Playback {
     private var status: String {
         let statistics = audio.statistics
         let voices = statistics.voices == 1 ? "1 voice" : "\(statistics.voices) voices"
-        let place = "\(soundtrack.name) at frame \(audio.soundtrack.position)"
+        let place = "\(soundtrack.name) at frame \(audio.soundtrack.frame)"
         return "\(printer.time.text(places: 1)) s  \(place)  \(voices)"
             + "  load \((statistics.load * 100).text(places: 1)) %"
     }

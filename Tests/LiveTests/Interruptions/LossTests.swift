@@ -264,7 +264,7 @@ extension Game {
         try await isFrozen()
         // What was mixed and not yet fetched is not lost: it comes first, and before it what the limiter holds.
         let limiter = 96
-        return try await perform { $0.soundtrack.position - $0.waitingFrames }.result - limiter
+        return try await perform { $0.soundtrack.frame - $0.waitingFrames }.result - limiter
     }
 }
 

@@ -132,7 +132,7 @@ private struct Pair {
             let stopped: Int = try await eventually("the \(side) side stands still") {
                 let last = frame
                 // What was mixed and not fetched comes first, and before it what the limiter holds.
-                frame = try await game.perform { $0.soundtrack.position - $0.waitingFrames }.result - 96
+                frame = try await game.perform { $0.soundtrack.frame - $0.waitingFrames }.result - 96
                 return frame == last ? frame : nil
             }
             frozen[side] = stopped

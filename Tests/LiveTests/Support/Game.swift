@@ -53,7 +53,7 @@ final class Game: Sendable {
                 let now = MonotonicClock.now
                 state.withLock { state in
                     state.told += events.map { Told(event: $0, time: now) }
-                    state.position = engine.soundtrack.position
+                    state.position = engine.soundtrack.frame
                 }
                 pause.wait(timeout: .milliseconds(4))
             }

@@ -83,15 +83,15 @@ import Testing
         var (heard, wanted) = (first.left.samples, second.left.samples)
         for block in 1...120 {
             let elapsed = block * 512 * rate / 48_000
-            if elapsed < frames.count { #expect(turning.audio.soundtrack.position == frames[elapsed]) }
+            if elapsed < frames.count { #expect(turning.audio.soundtrack.frame == frames[elapsed]) }
             heard += try turning.renderOn(512).left.samples
             wanted += try plain.renderOn(512).left.samples
             guard block == 50 else { continue }
             let state = turning.audio.saveState()
-            #expect(state.frame == turning.audio.soundtrack.position)
+            #expect(state.frame == turning.audio.soundtrack.frame)
             let restored = Offline()
             try restored.audio.restore(state)
-            #expect(restored.audio.soundtrack.position == state.frame)
+            #expect(restored.audio.soundtrack.frame == state.frame)
         }
         let (one, two) = (Signal(heard, rate: 48_000), Signal(wanted, rate: 48_000))
         #expect(one[1_000..<60_000].residual(to: two[1_000..<60_000]) < -60)

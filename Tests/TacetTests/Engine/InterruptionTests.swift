@@ -49,11 +49,11 @@ import Testing
         audio.session.begin(.call)
         let fading = try offline.render(20 * Self.block).left
         #expect(fading[(3 * Self.block)..<(20 * Self.block)].peak == 0)
-        let frozenAt = audio.soundtrack.position
+        let frozenAt = audio.soundtrack.frame
         #expect((20 * Self.block...22 * Self.block).contains(frozenAt))
         #expect(audio.soundtrack.state == .frozen(.call))
         try offline.render(100 * Self.block)
-        #expect(audio.soundtrack.position == frozenAt)
+        #expect(audio.soundtrack.frame == frozenAt)
 
         audio.session.end(.call)
         let heard = try offline.render(40 * Self.block).left
@@ -98,10 +98,10 @@ import Testing
         let yielding = try offline.render(48_128).left
         #expect(yielding.seconds(0.05, 0.1).tones(among: [400, 1000], above: -40) == [400, 1000])
         #expect(yielding.seconds(0.3, 0.9).tones(among: [400, 1000], above: -60) == [1000])
-        let position = audio.soundtrack.position
+        let position = audio.soundtrack.frame
         #expect(audio.soundtrack.state == .held(.otherAudio))
         try offline.render(48_128)
-        #expect(audio.soundtrack.position == position)
+        #expect(audio.soundtrack.frame == position)
         audio.session.end(.otherAudio)
         let returning = try offline.render(72_192).left
         let levels = [returning.seconds(0.1, 0.2), returning.seconds(0.4, 0.6), returning.seconds(1.1, 1.4)]
@@ -115,14 +115,14 @@ import Testing
         try offline.render(20 * Self.block)
         audio.session.begin(.call)
         try offline.render(10 * Self.block)
-        let position = audio.soundtrack.position
+        let position = audio.soundtrack.frame
         audio.session.begin(.otherAudio)
         audio.session.end(.call)
         try offline.render(30 * Self.block)
         #expect(audio.soundtrack.state == .held(.otherAudio))
         audio.session.begin(.alarm)
         try offline.render(10 * Self.block)
-        #expect(audio.soundtrack.position == position)
+        #expect(audio.soundtrack.frame == position)
     }
 
     @Test("A call that ends in silent mode lets no sound through (BEHAVIOUR 43, 49)")
@@ -151,7 +151,7 @@ import Testing
         #expect(fading[0..<480].longestGap() < 0.005)
         #expect(shot.isPlaying && audio.statistics.virtualVoices == 1, "what is not heard is not mixed")
         #expect(try offline.renderOn(50 * Self.block).left.peak == 0)
-        #expect(audio.soundtrack.position == 70 * Self.block)
+        #expect(audio.soundtrack.frame == 70 * Self.block)
         audio.update()
         #expect(!shot.isPlaying, "it has played to its end, unheard")
         var explicit = PlaybackSettings()
@@ -193,15 +193,15 @@ import Testing
                 began += 1
                 audio.session.begin(reason)
             }
-            let before = audio.soundtrack.position
+            let before = audio.soundtrack.frame
             let heard = try offline.render(Self.block * Int.random(in: 1...4, using: &random)).left
             guard !active.isEmpty, heard.peak == 0 else { continue }
-            #expect(audio.soundtrack.position == before)
+            #expect(audio.soundtrack.frame == before)
             silences += 1
         }
         for reason in active { audio.session.end(reason) }
         #expect(began >= 900 && silences >= 500)
-        let position = audio.soundtrack.position
+        let position = audio.soundtrack.frame
         let heard = try offline.render(20 * Self.block).left
         let twice = samples + samples
         let wanted = Signal(Array(twice[position..<(position + 20 * Self.block)]), rate: 48_000)

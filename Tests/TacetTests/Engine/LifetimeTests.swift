@@ -14,7 +14,7 @@ import Testing
     private static func live() -> AudioEngine {
         var settings = AudioEngine.Settings()
         settings.output = .null
-        settings.longestSound = 2
+        settings.longestSound = .seconds(2)
         return AudioEngine(settings)
     }
 
@@ -169,7 +169,7 @@ import Testing
         let audio = Self.live()
         try audio.soundtrack.play(music)
         var events = audio.update()
-        try await eventually("the music plays") { audio.soundtrack.position > 4_800 }
+        try await eventually("the music plays") { audio.soundtrack.frame > 4_800 }
         let loading = audio.loadInBackground(paths)
         try await eventually("all are loaded or refused", within: .seconds(120)) {
             events += audio.update()

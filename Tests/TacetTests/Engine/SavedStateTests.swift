@@ -22,7 +22,7 @@ import Testing
 
         let second = Offline()
         try second.audio.restore(try JSONDecoder().decode(SavedState.self, from: stored))
-        #expect(second.audio.soundtrack.position == 20_480)
+        #expect(second.audio.soundtrack.frame == 20_480)
         let heard = try second.render(20_480).left
         let wanted = Signal(Array(samples[20_480..<40_960]).map { $0 * Decibels(-9).amplitude }, rate: 48_000)
         #expect(heard.lag(behind: wanted) == Offline.delay)
@@ -101,7 +101,7 @@ import Testing
         let offline = Offline()
         let silence = offline.audio.saveState()
         // At the crest of a period.
-        try offline.audio.soundtrack.play(path, from: 48_027)
+        try offline.audio.soundtrack.play(path, fromFrame: 48_027)
         let begin = try offline.render(9_600).left
         try offline.audio.restore(silence)
         let end = try offline.render(9_600).left

@@ -54,7 +54,7 @@ import Testing
             if number % 7 == 0 { audio.play(shot) }
             audio.update()
             audio.soundtrack.waitUntilReady(Self.block)
-            let before = audio.soundtrack.position
+            let before = audio.soundtrack.frame
             var span = samples.mutableSpan
             try audio.render(into: &span)
             settled += 1
@@ -62,10 +62,10 @@ import Testing
             guard settled > 6 else { continue }
             let stands = !holding.isSubset(of: [.silentMode])
             if stands {
-                if let standing { #expect(audio.soundtrack.position == standing) }
-                standing = audio.soundtrack.position
+                if let standing { #expect(audio.soundtrack.frame == standing) }
+                standing = audio.soundtrack.frame
             } else {
-                #expect(audio.soundtrack.position == before + Self.block || audio.soundtrack.position < before)
+                #expect(audio.soundtrack.frame == before + Self.block || audio.soundtrack.frame < before)
                 standing = nil
             }
             let isHeard = !stands && holding.isEmpty

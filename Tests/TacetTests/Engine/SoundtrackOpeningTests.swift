@@ -143,11 +143,11 @@ import Testing
         soundtrack.play(
             OpenedTrack(soundtrack.opener.stream(of: Track(path), from: MusicStream.Place(frame: 0))), crossfade: .none)
         try await eventually("the file is being opened") { openings.withLock { $0 } == 1 }
-        for number in 1...50 { soundtrack.seek(to: number * 100) }
-        #expect(openings.withLock { $0 } == 1 && soundtrack.position == 5_000)
+        for number in 1...50 { soundtrack.seek(toFrame: number * 100) }
+        #expect(openings.withLock { $0 } == 1 && soundtrack.frame == 5_000)
         gate.post()
         try offline.render(4_800)
-        #expect(abs(soundtrack.position - 9_800) <= 512)
+        #expect(abs(soundtrack.frame - 9_800) <= 512)
     }
 
     @Test("More than a second of music is decoded ahead, whatever its rate", arguments: [8_000, 44_100, 96_000])

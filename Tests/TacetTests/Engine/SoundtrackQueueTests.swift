@@ -50,7 +50,7 @@ import Testing
         music.pause(over: .none)
         let (silent, _) = try render(48_000)
         #expect(silent.suffix(40_000).allSatisfy { $0 == 0 } && music.queued != nil)
-        music.seek(to: 25_000)
+        music.seek(toFrame: 25_000)
         music.resume(over: .none)
         let (samples, events) = try render(9_600)
         let first = try #require(samples.firstIndex { $0 > 0.3 })
@@ -60,7 +60,7 @@ import Testing
         let seam = try #require(samples[first...].firstIndex { about($0, 0.2) })
         #expect(seam == start + 5_000, "the seam is at \(seam - start)")
         #expect(events.contains { if case .soundtrackContinued = $0 { true } else { false } })
-        #expect(music.position > 4_000 && music.position < 5_500)
+        #expect(music.frame > 4_000 && music.frame < 5_500)
     }
 
     @Test("A queued track is reported that begins because the former one fails, after the failure")
@@ -68,7 +68,7 @@ import Testing
         try music.play(track("a", 0.4, frames: 30_000))
         try music.queue(track("b", 0.2, frames: 48_000))
         try render(1_024)
-        music.seek(to: 900_000)
+        music.seek(toFrame: 900_000)
         var events: [AudioEvent] = []
         for _ in 0..<20 { events += try render(2_048).events }
         let order = events.compactMap { event -> String? in
@@ -161,7 +161,7 @@ import Testing
         }
         // A track that begins behind its loop plays to the end of its file.
         a.looping = .region(0..<4_800)
-        try music.play(a, from: 6_000)
+        try music.play(a, fromFrame: 6_000)
         try music.queue(b)
         let (samples, _) = try render(9_600)
         #expect(samples.contains { about($0, 0.2) })
@@ -193,7 +193,7 @@ import Testing
         let (both, _) = try render(9_600)
         // Both are at 0.2 where they are alone, so a linear crossfade has the same sum.
         #expect(both.suffix(9_000).allSatisfy { abs($0 - 0.2) < 0.03 })
-        music.seek(to: 48_000)
+        music.seek(toFrame: 48_000)
         try render(9_600)
         music.setGain(-6.0206, over: .none)
         try render(1_024)

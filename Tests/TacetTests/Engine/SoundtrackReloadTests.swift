@@ -60,7 +60,7 @@ import Testing
         #expect(event == .reloaded(path))
         let after = try offline.renderOn(2 * 48_000).left
         let frame = 3 * 48_000 + meanwhile.count
-        #expect(abs(audio.soundtrack.position - frame - 2 * 48_000) <= block)
+        #expect(abs(audio.soundtrack.frame - frame - 2 * 48_000) <= block)
         // The change takes 10 ms; the limiter delays everything by two.
         let (start, end) = (frame + 1_000, frame + 90_000)
         let expected = Signal(new, rate: 48_000)[(start - Offline.delay)..<(end - Offline.delay)]
@@ -79,7 +79,7 @@ import Testing
         try live.soundtrack.play(path)
         try await eventually("it plays") {
             live.update()
-            return live.soundtrack.position > 4_800
+            return live.soundtrack.frame > 4_800
         }
         _ = try write(noise(2, seconds: 8))
         let start = ContinuousClock.now
@@ -109,13 +109,13 @@ import Testing
         let (meanwhile, event) = try await reload()
         #expect(event == .reloaded(path))
         let position = (2 * 48_000 + meanwhile.count) / 2
-        #expect(abs(audio.soundtrack.position - position) <= block / 2 && audio.soundtrack.sampleRate == 24_000)
+        #expect(abs(audio.soundtrack.frame - position) <= block / 2 && audio.soundtrack.sampleRate == 24_000)
         // 2 s and a moment of a file of 1.5 s that repeats are 0.5 s and that moment.
         _ = try write(Array(noise(4, seconds: 2).prefix(72_000)))
         let (more, last) = try await reload()
         #expect(last == .reloaded(path))
         let frames = 2 * 48_000 + meanwhile.count + more.count
-        #expect(abs(audio.soundtrack.position - frames % 72_000) <= block)
+        #expect(abs(audio.soundtrack.frame - frames % 72_000) <= block)
         #expect(try offline.render(96_000).left.level > -60)
     }
 
@@ -127,11 +127,11 @@ import Testing
         try offline.render(3 * 48_000)
         audio.soundtrack.pause(over: .none)
         try offline.render(4_800)
-        let position = audio.soundtrack.position
+        let position = audio.soundtrack.frame
         _ = try write(noise(2, seconds: 8))
         #expect(try await reload().event == .reloaded(path))
         try offline.render(9_600)
-        #expect(audio.soundtrack.state == .paused && audio.soundtrack.position == position)
+        #expect(audio.soundtrack.state == .paused && audio.soundtrack.frame == position)
         audio.soundtrack.resume(over: .none)
         #expect(try offline.render(9_600).left.seconds(0.02, 0.2).peak == 0)
         audio.soundtrack.setGain(ofStem: 0, .unity, over: .none)

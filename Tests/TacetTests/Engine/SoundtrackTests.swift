@@ -73,7 +73,7 @@ import Testing
         for start in stride(from: 0.6, to: 2.6, by: 0.5) {
             #expect(heard.seconds(start, start + 0.3).tones(among: [400, 1_200]) == [1_200])
         }
-        #expect((24_000..<48_000).contains(audio.soundtrack.position))
+        #expect((24_000..<48_000).contains(audio.soundtrack.frame))
     }
 
     @Test("A track without a loop ends once, and an event says so")
@@ -103,15 +103,15 @@ import Testing
         let samples = Self.sweep(192_000)
         try audio.soundtrack.play(try file(samples))
         try offline.render(10_240)
-        audio.soundtrack.seek(to: 60_000)
+        audio.soundtrack.seek(toFrame: 60_000)
         let heard = try offline.render(24_064).left
         let wanted = Signal(Array(samples[60_000..<84_000]), rate: 48_000)
         #expect(abs(heard.lag(behind: wanted, limit: 2_000, window: 4_096) - Offline.delay) <= 1)
         audio.soundtrack.pause()
         try offline.render(10_240)
-        let position = audio.soundtrack.position
+        let position = audio.soundtrack.frame
         #expect(try offline.render(10_240).left.peak == 0)
-        #expect(audio.soundtrack.position == position && audio.soundtrack.state == .paused)
+        #expect(audio.soundtrack.frame == position && audio.soundtrack.state == .paused)
         audio.soundtrack.resume()
         let resumed = try offline.render(24_000).left
         let rest = Signal(Array(samples[position..<(position + 24_000)]), rate: 48_000)
@@ -122,7 +122,7 @@ import Testing
     func seekBehindTheEnd() async throws {
         try audio.soundtrack.play(try file(Self.sweep(96_000)))
         try offline.render(10_240)
-        audio.soundtrack.seek(to: 96_001)
+        audio.soundtrack.seek(toFrame: 96_001)
         let error = try await eventually("it has failed") {
             _ = try offline.renderOn(512)
             return audio.update().lazy.compactMap { if case .soundtrackFailed(let error) = $0 { error } else { nil } }
@@ -162,6 +162,6 @@ import Testing
     func pieceWithoutStemsIsRefusedAtOnce() {
         #expect(throws: AudioError.self) { try audio.soundtrack.play(Track(stems: [])) }
         #expect(throws: AudioError.self) { try audio.soundtrack.play(Track(stems: Array(repeating: "a", count: 9))) }
-        #expect(throws: AudioError.self) { try audio.soundtrack.play("a.ogg", from: -1) }
+        #expect(throws: AudioError.self) { try audio.soundtrack.play("a.ogg", fromFrame: -1) }
     }
 }

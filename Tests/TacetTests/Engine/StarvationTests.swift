@@ -126,12 +126,12 @@ import Testing
         }
         try await see("the soundtrack starves") { $0 == .soundtrackUnderrun }
         try await see("the voice starves") { $0 == .soundUnderrun(voice.id) }
-        let (dry, place) = (audio.renderedFrames, audio.soundtrack.position)
+        let (dry, place) = (audio.renderedFrames, audio.soundtrack.frame)
         try await eventually("half a second of silence", within: .seconds(20)) {
             events += audio.update()
             return audio.renderedFrames > dry + 24_000
         }
-        #expect(audio.soundtrack.position == place, "the music stands at its frame")
+        #expect(audio.soundtrack.frame == place, "the music stands at its frame")
         #expect(audio.statistics.starvations == 2)
         gate.open()
         try await see("the soundtrack plays on") { if case .soundtrackRecovered = $0 { true } else { false } }

@@ -169,15 +169,15 @@ import Testing
 
     @Test("Automatic streams what is longer than ten seconds, or than the longest sound that may be decoded")
     func automatic() throws {
-        func isStreamed(seconds: Int, longest: Double = 60) throws -> Bool {
+        func isStreamed(seconds: Int, longest: Duration = .seconds(60)) throws -> Bool {
             let offline = Offline { $0.longestSound = longest }
             let samples = [Float](repeating: 0.1, count: seconds * 8_000)
             return try offline.load(samples, rate: 8_000).isStreamed
         }
         #expect(try !isStreamed(seconds: 10))
         #expect(try isStreamed(seconds: 11))
-        #expect(try isStreamed(seconds: 3, longest: 2))
-        let offline = Offline { $0.longestSound = 2 }
+        #expect(try isStreamed(seconds: 3, longest: .seconds(2)))
+        let offline = Offline { $0.longestSound = .seconds(2) }
         let bytes = SoundFile(channels: [Self.noise]).waveBytes
         let error = #expect(throws: AudioError.self) {
             try offline.audio.load(bytes: bytes, name: "noise.wav", LoadOptions(.decoded))

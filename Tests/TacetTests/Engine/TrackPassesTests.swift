@@ -33,7 +33,7 @@ import Testing
         let reference = try whole.render(72_000 + Offline.delay).left
         #expect(heard[1_000..<71_000].residual(to: reference[1_000..<71_000]) < -60)
         #expect(try events(within: 40).contains(.soundtrackEnded))
-        #expect(audio.soundtrack.position == 0 && audio.soundtrack.frames == nil)
+        #expect(audio.soundtrack.frame == 0 && audio.soundtrack.frames == nil)
     }
 
     @Test("A loop of two passes is followed by the rest of the file, and the position is told throughout")
@@ -47,9 +47,9 @@ import Testing
             .writeOgg(to: path, tags: [("LOOPSTART", "24000"), ("LOOPLENGTH", "24000")])
         try audio.soundtrack.play(Track(path, passes: 2))
         let heard = try offline.render(60_000).left
-        #expect((24_000..<48_000).contains(audio.soundtrack.position))
+        #expect((24_000..<48_000).contains(audio.soundtrack.frame))
         let rest = try offline.renderOn(30_000).left
-        #expect((48_000..<72_000).contains(audio.soundtrack.position))
+        #expect((48_000..<72_000).contains(audio.soundtrack.frame))
         let tones = [400.0, 1_200, 2_500]
         #expect(heard.seconds(0.1, 0.4).tones(among: tones) == [400])
         #expect(heard.seconds(0.6, 0.9).tones(among: tones) == [1_200])
@@ -107,7 +107,7 @@ import Testing
                 ])
         let facts = try AudioFileProperties(path, in: audio)
         #expect(facts.codec == "Ogg Vorbis" && facts.channels == 2 && facts.sampleRate == 44_100)
-        #expect(facts.frames == 44_100 && facts.seconds == 1 && facts.loop == 100..<4_100)
+        #expect(facts.frames == 44_100 && facts.duration == .seconds(1) && facts.loop == 100..<4_100)
         #expect(facts.trackGain == -6 && facts.albumGain == nil && facts.tag("title") == "Overture")
         #expect(try AudioFileProperties(path) == facts)
         let sound = try audio.load(path)

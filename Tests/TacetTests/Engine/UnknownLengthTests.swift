@@ -45,16 +45,16 @@ import Testing
         // An MP3 file without a note of it begins and ends with the silence of its encoder.
         let tolerance = kind == .mp3 || kind == .mp3Noted ? 3_500 : 0
         let frames = try #require(soundtrack.frames)
-        #expect(abs(frames - length) <= tolerance && soundtrack.position == rendered % frames)
+        #expect(abs(frames - length) <= tolerance && soundtrack.frame == rendered % frames)
 
         let state = first.audio.saveState()
         let second = Offline()
         try second.audio.restore(state)
-        #expect(second.audio.soundtrack.position == state.frame)
+        #expect(second.audio.soundtrack.frame == state.frame)
         let heard = try second.render(24_064).left
         let reference = try first.renderOn(24_064).left
         #expect(heard[2_000..<22_000].residual(to: reference[2_000..<22_000]) < -30 || kind == .mp3Noted)
-        #expect(second.audio.soundtrack.position == first.audio.soundtrack.position)
+        #expect(second.audio.soundtrack.frame == first.audio.soundtrack.frame)
         #expect(heard.peak > 0.2)
     }
 
@@ -65,13 +65,13 @@ import Testing
         let path = try await write(kind)
         let audio = Offline()
         let inside = kind == .mp3Noted ? half / 4 : half + half / 2
-        try audio.audio.soundtrack.play(Track(path, looping: .whole), from: inside)
+        try audio.audio.soundtrack.play(Track(path, looping: .whole), fromFrame: inside)
         let heard = try audio.render(9_600).left[2_000..<9_600]
         let wanted = kind == .mp3Noted ? 440.0 : 880
         #expect(heard.level(of: wanted) > -12 && heard.level(of: 1_320 - wanted) < -40)
 
         let error = #expect(throws: AudioError.self) {
-            try Offline().audio.soundtrack.play(Track(path, looping: .whole), from: 3 * half + half / 2)
+            try Offline().audio.soundtrack.play(Track(path, looping: .whole), fromFrame: 3 * half + half / 2)
         }
         #expect(error?.code == .invalidArgument)
         #expect(error?.detail.contains("0...the end") == false && error?.detail.contains("outside 0...") == true)
@@ -84,12 +84,12 @@ import Testing
         let soundtrack = offline.audio.soundtrack
         try soundtrack.play(Track(path, looping: .whole))
         try offline.render(3 * 2 * half + half)
-        let position = soundtrack.position
-        soundtrack.seek(to: position)
+        let position = soundtrack.frame
+        soundtrack.seek(toFrame: position)
         for _ in 0..<40 { try offline.render(512) }
         #expect(soundtrack.state == .playing)
         let frames = try #require(soundtrack.frames)
-        #expect(soundtrack.position == (position + 40 * 512) % frames)
+        #expect(soundtrack.frame == (position + 40 * 512) % frames)
         #expect(try offline.render(4_800).left.peak > 0.2)
     }
 }

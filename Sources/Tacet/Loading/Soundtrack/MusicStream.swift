@@ -13,12 +13,25 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         /// Whether a frame behind the loop's end counts as one in the loop.
         var wraps = false
 
+        init(frame: Int, rate: Int? = nil, wraps: Bool = false) {
+            (self.frame, self.rate, self.wraps) = (frame, rate, wraps)
+        }
+
+        /// The place at a position, which becomes the nearest frame once the file's rate is known.
+        init(_ position: Duration) {
+            let nanoseconds = (position.seconds * 1e9).rounded()
+            self.init(frame: Int(max(-1, min(nanoseconds, 0x1p62))), rate: 1_000_000_000)
+        }
+
+        /// The frame of the file as far as it is known before the file is open: 0 for one that counts at another rate.
+        var knownFrame: Int { rate == nil ? max(0, frame) : 0 }
+
         /// The frame of a file with this rate and this loop.
         func frame(at fileRate: Int, _ loop: LoopRegion?) -> Int {
             var frame = max(0, frame)
             if let rate, rate > 0, rate != fileRate {
                 let (product, overflow) = frame.multipliedReportingOverflow(by: fileRate)
-                frame = overflow ? .max : product / rate
+                frame = overflow ? .max : product / rate + (product % rate >= rate - rate / 2 ? 1 : 0)
             }
             guard wraps, let loop, frame >= loop.end else { return frame }
             return loop.start + (frame - loop.start) % loop.length
@@ -43,6 +56,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         /// The frame of the first file to start at, and whether decoding has begun there.
         var firstFrame: Int
         var hasBegun = false
+        /// Where decoding is to begin.
+        var start: Place
     }
 
     let track: Track
@@ -81,7 +96,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         self.track = track
         self.files = files
         start = place
-        findings = Lock(Findings(firstFrame: max(0, place.frame)))
+        findings = Lock(Findings(firstFrame: place.knownFrame, start: place))
         self.targetRate = targetRate
         // 1.25 s of music, so that a busy processor or a slow seek causes no underrun.
         let frames = targetRate * 5 / 4
@@ -101,10 +116,10 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     }
 
     /// Starts at another frame instead, if decoding has not begun: while a medium hangs, seeks open the files only once.
-    func start(at frame: Int) -> Bool {
+    func start(at place: Place) -> Bool {
         findings.withLock { findings in
             guard !findings.hasBegun, findings.failure == nil else { return false }
-            findings.firstFrame = max(0, frame)
+            (findings.firstFrame, findings.start) = (place.knownFrame, place)
             return true
         }
     }
@@ -208,8 +223,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
             }
             let firstFrame = findings.withLock { findings in
-                if !findings.hasBegun, start.wraps {
-                    findings.firstFrame = start.frame(at: decoder.format.sampleRate, findings.region)
+                if !findings.hasBegun {
+                    findings.firstFrame = findings.start.frame(at: decoder.format.sampleRate, findings.region)
                 }
                 findings.hasBegun = true
                 return findings.firstFrame

@@ -14,8 +14,12 @@ package struct TrackOpener: Sendable {
 
     /// Opens a track's files and reads their headers on a thread of their own. Waits for that thread, ``timeout`` at most.
     ///
-    /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``.
+    /// - Throws: As ``Soundtrack/play(_:crossfade:fromFrame:)-(Track,_,_)``.
     package func open(_ track: Track, from frame: Int) throws(AudioError) -> OpenedTrack {
+        try open(track, from: MusicStream.Place(frame: frame))
+    }
+
+    func open(_ track: Track, from place: MusicStream.Place) throws(AudioError) -> OpenedTrack {
         guard (1...MusicSlot.maximumStems).contains(track.stems.count) else {
             throw AudioError(
                 .invalidArgument, operation: "play a soundtrack", detail: "the track has \(track.stems.count) files",
@@ -26,12 +30,13 @@ package struct TrackOpener: Sendable {
                 .invalidArgument, operation: "play \(track.stems[0])", detail: "it cannot be played \(passes) times",
                 remedy: "Give 1 pass or more, or nil to repeat it for ever.")
         }
-        guard frame >= 0 else {
+        guard place.frame >= 0 else {
             throw AudioError(
-                .invalidArgument, operation: "play \(track.stems[0])", detail: "there is no frame \(frame)",
+                .invalidArgument, operation: "play \(track.stems[0])",
+                detail: place.rate == nil ? "there is no frame \(place.frame)" : "its position is negative",
                 remedy: "Start at frame 0 or later.")
         }
-        let opened = OpenedTrack(stream(of: track, from: MusicStream.Place(frame: frame)))
+        let opened = OpenedTrack(stream(of: track, from: place))
         try opened.stream.waitUntilOpened(timeout)
         return opened
     }
