@@ -84,9 +84,9 @@ public struct Bus {
     ///   submix already.
     public func enableSubmix() throws(AudioError) { try buses.enableSubmix(of: id) }
 
-    /// The exact level of the bus over the blocks since it was last read, but over the latest 128 at most. Never waits.
+    /// The exact level of the bus over the blocks since it was last read, but over the latest 127 at most. Never waits.
     ///
-    /// At the default settings 128 blocks last 1.4 s. Nil while the bus has no submix of its own, because its gain is then
+    /// At the default settings 127 blocks last 1.35 s. Nil while the bus has no submix of its own, because its gain is then
     /// multiplied into its voices: ``enableSubmix()`` gives it a submix. Master and soundtrack always have one.
     public var level: Level? {
         if buses.metered.owns(id) { return nil }

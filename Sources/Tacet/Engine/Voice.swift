@@ -9,7 +9,7 @@ public struct Voice {
     let client: WeakVoiceClient
     let handle: VoiceHandle
 
-    /// A voice of `mixer`. Without a handle the voice never plays.
+    /// A voice of `client`. Without a handle the voice never plays.
     init(_ client: VoiceClient, _ handle: VoiceHandle?) {
         self.client = client.reference
         self.handle = handle ?? .none

@@ -1,13 +1,13 @@
 import Synchronization
 import TacetPlatform
 
-/// The game's side of the mixer: hands out voices, sends commands to the render thread, receives its events. Never waits.
+/// The game's side of the voices: hands out voices, sends commands to the render thread, receives its events. Never waits.
 ///
-/// Only the engine's owner uses a mixer, on one thread at a time.
+/// Only the engine's owner uses a voice client, on one thread at a time.
 package final class VoiceClient {
     let link: RenderLink
     let sampleRate: Int
-    /// The reference that voices of this mixer carry.
+    /// The reference that voices of this client carry.
     let reference = WeakVoiceClient()
     let changes: ChangeExchange
     let events: EventRing<RenderEvent>
@@ -215,7 +215,7 @@ package final class VoiceClient {
 
     // MARK: Changes of many voices
 
-    /// Moves many voices to positions. Voices of other mixers and voices that have ended are skipped.
+    /// Moves many voices to positions. Voices of other engines and voices that have ended are skipped.
     func move(_ voices: UnsafeBufferPointer<Voice>, to positions: UnsafeBufferPointer<Vector3>) {
         let own = reference
         changes.write { [generations] batch in
@@ -323,10 +323,10 @@ package final class VoiceClient {
     }
 }
 
-/// A reference from a ``Voice`` to its mixer without a reference count, so that copying thousands of voices costs nothing.
+/// A reference from a ``Voice`` to its voice client without a reference count, so that copying thousands of voices costs nothing.
 ///
-/// The reference points to a cell of eight bytes, which is never freed: a ``Voice`` may outlive its mixer. Once the mixer
-/// has gone, the cell holds nil.
+/// The reference points to a cell of eight bytes, which is never freed: a ``Voice`` may outlive its voice client. Once the
+/// client has gone, the cell holds nil.
 struct WeakVoiceClient: BitwiseCopyable, Equatable {
     private let cell: UnsafeMutablePointer<Unmanaged<VoiceClient>?>
 
@@ -341,13 +341,13 @@ struct WeakVoiceClient: BitwiseCopyable, Equatable {
         Self.cells.withLock { $0.append(reference) }
     }
 
-    /// Begins to refer to `mixer`, which must call ``clear()`` before it is freed.
+    /// Begins to refer to `client`, which must call ``clear()`` before it is freed.
     func set(_ client: VoiceClient) { cell.pointee = .passUnretained(client) }
 
     /// Ends the reference: the voices' calls do nothing from now on.
     func clear() { cell.pointee = nil }
 
-    /// Calls `body` with the mixer; returns nil if it has gone.
+    /// Calls `body` with the voice client; returns nil if it has gone.
     @inline(__always)
     func withClient<Result>(_ body: (VoiceClient) -> Result) -> Result? { cell.pointee?._withUnsafeGuaranteedRef(body) }
 }

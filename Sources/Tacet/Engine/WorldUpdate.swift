@@ -14,7 +14,7 @@ struct WorldUpdate {
     ///
     /// - Parameters:
     ///   - world: The world that the game has set.
-    ///   - mixer: Receives commands for the render thread.
+    ///   - client: Receives commands for the render thread.
     ///   - core: Changes the reverb on a loading thread.
     mutating func send(_ world: World, to client: VoiceClient, _ core: EngineCore) {
         if world.listener != sent.listener { client.send(.listener(world.listener.sanitized)) }
@@ -37,7 +37,7 @@ struct WorldUpdate {
     ///
     /// - Parameters:
     ///   - core: Makes the devices of OpenAL's on a loading thread.
-    ///   - mixer: Receives the settings for the render thread.
+    ///   - client: Receives the settings for the render thread.
     ///   - stereo: The player's settings.
     mutating func follow(_ core: EngineCore, _ client: VoiceClient, stereo: StereoChoice) {
         let asked = stereo.spatialization.map(Spatialization.init) ?? sent.spatialization
