@@ -118,6 +118,26 @@ import Testing
         #expect(abs(resumed.lag(behind: rest, limit: 2_000, window: 4_096) - Offline.delay) <= 1)
     }
 
+    @Test("Positions are times at any rate of the file, also in a seek before the file is open", arguments: [48_000, 44_100])
+    func positions(rate: Int) throws {
+        let path = directory.path("rate.wav")
+        try SoundFile(channels: [Self.sweep(4 * rate), Self.sweep(4 * rate)], rate: rate).writeWave(to: path)
+        try audio.soundtrack.play(Track(path), from: .seconds(1.5))
+        #expect(audio.soundtrack.frame == rate * 3 / 2 && audio.soundtrack.position == .seconds(1.5))
+        try offline.render(480 * 512 / 5)
+        #expect(abs(audio.soundtrack.position / .seconds(1) - 2.524) < 0.001)
+        audio.soundtrack.seek(to: .milliseconds(250))
+        audio.soundtrack.seek(to: .milliseconds(500))
+        try offline.render(512)
+        #expect(abs(audio.soundtrack.position / .seconds(1) - 0.5) < 0.03)
+        audio.soundtrack.seek(to: .seconds(-1))
+        try offline.render(512)
+        #expect(audio.soundtrack.position < .milliseconds(30))
+        #expect(throws: AudioError.self) { try audio.soundtrack.play(Track(path), from: .seconds(-1)) }
+        audio.soundtrack.stop(over: .none)
+        #expect(audio.soundtrack.position == .zero && audio.soundtrack.frame == 0)
+    }
+
     @Test("A seek behind the end of a file stops the music, and names the frames that there are")
     func seekBehindTheEnd() async throws {
         try audio.soundtrack.play(try file(Self.sweep(96_000)))
