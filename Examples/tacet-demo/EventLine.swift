@@ -64,7 +64,7 @@ extension EventLine {
         case .soundtrackRecovered(let frames):
             self = EventLine("soundtrackRecovered", at: time).with("frames", frames)
         case .outputChanged(let output):
-            guard output.kind != "null" else { return nil }
+            guard output.kind != .null else { return nil }
             self = EventLine("outputRestored", at: time).with("output", output.device)
         case .reloaded(let file): self = EventLine("reloaded", at: time).with("file", file)
         case .reloadFailed(let error): self = EventLine("reloadFailed", at: time).with("reason", "\(error)")

@@ -66,7 +66,7 @@ struct Headless {
         if case .outputChanged = event, printsJSON && !isOutputLost { return }
         switch event {
         case .outputFailed, .session(.outputLost): isOutputLost = true
-        case .outputChanged(let output): isOutputLost = isOutputLost && output.kind == "null"
+        case .outputChanged(let output): isOutputLost = isOutputLost && output.kind == .null
         default: break
         }
         say(event.isShown ? "\(event)" : nil, EventLine(event, at: clock.elapsed))

@@ -33,7 +33,7 @@ struct Readout {
     mutating func note(_ event: AudioEvent) {
         switch event {
         case .outputFailed(let error): outputFailure = error
-        case .outputChanged(let output) where output.kind != "null": outputFailure = nil
+        case .outputChanged(let output) where output.kind != .null: outputFailure = nil
         case .session(.outputRestored): outputFailure = nil
         default: break
         }

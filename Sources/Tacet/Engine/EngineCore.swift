@@ -126,7 +126,7 @@ final class EngineCore: Sendable {
             case .changed(let configuration):
                 link.plays(through: configuration.streamNumber)
                 let clock = OutputInput.clockRuns(isChosen: settings.output == .null)
-                link.tell(configuration.kind == "null" ? clock : .opened(configuration.device))
+                link.tell(configuration.kind == .null ? clock : .opened(configuration.device))
                 notifications.post(.event(.outputChanged(configuration)))
             case .lost(let loss):
                 link.plays(through: nil)

@@ -12,7 +12,7 @@ final class NullOutput: Output, @unchecked Sendable {
     init(sampleRate: Int) {
         self.sampleRate = sampleRate
         configuration = OutputConfiguration(
-            kind: "null", device: "no sound", sampleRate: sampleRate, requestFrames: 0, latency: .zero)
+            kind: .null, device: "no sound", sampleRate: sampleRate, requestFrames: 0, latency: .zero)
     }
 
     deinit { close() }

@@ -40,7 +40,7 @@ final class WaveFileOutput: Output, @unchecked Sendable {
             return report(.failed(error))
         }
         let configuration = OutputConfiguration(
-            kind: "wave", device: path, sampleRate: sampleRate, requestFrames: 0, latency: .zero)
+            kind: .wave, device: path, sampleRate: sampleRate, requestFrames: 0, latency: .zero)
         shared.withLock { $0.configuration = configuration }
         report(.opened(configuration))
     }

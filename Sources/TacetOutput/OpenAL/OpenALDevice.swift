@@ -63,7 +63,7 @@ final class OpenALDevice {
         idle = buffers
         let name = alcGetString(device, ALC_ALL_DEVICES_SPECIFIER).map { String(cString: $0) } ?? "OpenAL"
         configuration = OutputConfiguration(
-            kind: "openal", device: name, sampleRate: Int(rate), requestFrames: Self.bufferFrames,
+            kind: .openAL, device: name, sampleRate: Int(rate), requestFrames: Self.bufferFrames,
             latency: .seconds(1) * (bufferCount * Self.bufferFrames) / max(1, sampleRate))
     }
 

@@ -111,8 +111,23 @@ package struct OutputLoss: Hashable, Sendable {
 
 /// The actual configuration of an output. `AudioEngine.Settings` holds the requested one.
 public struct OutputConfiguration: Hashable, Sendable {
-    /// The kind of output: `pulse`, `openal`, `wave`, `null`.
-    public let kind: String
+    /// The kind of an output. Its raw value is the name for people and for JSON.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+        /// A stream of a sound server.
+        case pulse
+        /// A device of OpenAL's.
+        case openAL = "openal"
+        /// A WAV file.
+        case wave
+        /// No device: time passes unheard.
+        case null
+
+        /// The kind's name: `pulse`, `openal`, `wave` or `null`.
+        public var description: String { rawValue }
+    }
+
+    /// The kind of output.
+    public let kind: Kind
     /// The device's name for display: one line of at most 128 characters, safe to print.
     public let device: String
     /// Frames per second: of the device for `openal`, of the engine's stream otherwise. A sound server resamples the
@@ -130,7 +145,7 @@ public struct OutputConfiguration: Hashable, Sendable {
 
     /// Creates a configuration. `device` may hold any characters that a sound server or a driver chose.
     init(
-        kind: String, device: String, sampleRate: Int, requestFrames: Int, latency: Duration,
+        kind: Kind, device: String, sampleRate: Int, requestFrames: Int, latency: Duration,
         streamNumber: UInt32? = nil, isPrivate: Bool = false
     ) {
         self.kind = kind
@@ -146,7 +161,7 @@ public struct OutputConfiguration: Hashable, Sendable {
 extension OutputConfiguration: CustomStringConvertible {
     /// The configuration for people to read, such as `Speakers (pulse, 48000 Hz, 20 ms)`.
     public var description: String {
-        if kind == "null" { return "none, time passes unheard" }
+        if kind == .null { return "none, time passes unheard" }
         let milliseconds = Int((latency / .milliseconds(1)).rounded())
         return "\(device) (\(kind), \(sampleRate) Hz\(milliseconds > 0 ? ", \(milliseconds) ms" : ""))"
     }

@@ -32,7 +32,7 @@ extension PulseStream {
             pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0 && microseconds > 0
         let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
         return OutputConfiguration(
-            kind: "pulse", device: device, sampleRate: setup.sampleRate, requestFrames: Int(request) / Self.frameBytes,
+            kind: .pulse, device: device, sampleRate: setup.sampleRate, requestFrames: Int(request) / Self.frameBytes,
             latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer.length,
             streamNumber: pulse.pa_stream_get_index(stream), isPrivate: binding.isPrivate)
     }

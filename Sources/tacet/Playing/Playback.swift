@@ -12,7 +12,7 @@ struct Playback {
     private var effects: AudioSession.Directive.State?
     private var isOutputLost = false
     /// The output that was reported last.
-    private var output: (kind: String, device: String)?
+    private var output: (kind: OutputConfiguration.Kind, device: String)?
     /// The faults of the player's choices that were reported.
     private var problems: [String] = []
     private var underruns = 0
@@ -82,7 +82,7 @@ struct Playback {
             if case .waveFile = audio.settings.output { throw error }
             lose("\(error.detail). \(error.remedy)")
         case .outputChanged(let output):
-            guard output.kind != "null" || audio.settings.output == .null else { break }
+            guard output.kind != .null || audio.settings.output == .null else { break }
             restore(output.device)
             report(output)
         case .profilerActed(let words): printer.print(.profiler(words))
@@ -108,7 +108,7 @@ struct Playback {
         self.output = (output.kind, output.device)
         printer.print(
             Report(
-                "output", [("kind", .string(output.kind)), ("device", .string(output.device))],
+                "output", [("kind", .string(output.kind.rawValue)), ("device", .string(output.device))],
                 sentence: "plays on \(output.device) (\(output.kind))"))
     }
 

@@ -35,7 +35,7 @@ extension Live {
                 Self.prepare(directory, pcm: "type null")
                 let begin = MonotonicClock.now
                 let tone = PlayedTone(.automatic)
-                let opened = try await tone.expect("the device plays") { $0.changedTo?.kind == "openal" }
+                let opened = try await tone.expect("the device plays") { $0.changedTo?.kind == .openAL }
                 figure("time without an output", (opened - begin).milliseconds)
                 #expect(opened - begin <= .milliseconds(1_500))
                 let (first, start) = (tone.frames, MonotonicClock.now)
@@ -66,7 +66,7 @@ extension Live {
                 let path = directory.path("music.raw")
                 Self.prepare(directory, pcm: "type file slave.pcm null file \(path) format raw")
                 let tone = PlayedTone(.automatic)
-                let opened = try await tone.expect("the device plays") { $0.changedTo?.kind == "openal" }
+                let opened = try await tone.expect("the device plays") { $0.changedTo?.kind == .openAL }
                 try await eventually("the device is known") { MonotonicClock.now - opened >= .milliseconds(500) }
                 let (first, bytes, start) = (tone.frames, Self.size(of: path), MonotonicClock.now)
                 try await eventually("two seconds are played", within: .seconds(20)) { tone.frames - first >= 96_000 }

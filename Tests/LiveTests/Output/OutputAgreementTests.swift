@@ -55,7 +55,7 @@ extension Live {
                     let told = game.events.count
                     desktop.soundServer.freeze()
                     try await game.eventually("the loss and the clock", within: .seconds(5)) {
-                        game.losses(after: told) == 1 && game.engine.output?.kind == "null"
+                        game.losses(after: told) == 1 && game.engine.output?.kind == .null
                     }
                     let (frames, start) = (game.engine.renderedFrames, MonotonicClock.now)
                     try await game.eventually("a second passes") { MonotonicClock.now - start >= .seconds(1) }
@@ -65,7 +65,7 @@ extension Live {
                     desktop.soundServer.thaw()
                     try await game.eventually("the return") { game.returns(after: told) == 1 }
                     try await game.isHeard(on: monitor)
-                    #expect(game.losses(after: told) == 1 && game.engine.output?.kind == "pulse")
+                    #expect(game.losses(after: told) == 1 && game.engine.output?.kind == .pulse)
                 }
             }
         }

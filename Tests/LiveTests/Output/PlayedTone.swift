@@ -96,7 +96,7 @@ final class PlayedTone: Sendable {
         try await expect("it plays on \(device ?? "a device")", after: skipped, line: line) { event in
             switch event {
             case .changed(let configuration), .restored(let configuration):
-                configuration.kind != "null" && (device ?? configuration.device) == configuration.device
+                configuration.kind != .null && (device ?? configuration.device) == configuration.device
             default: false
             }
         }
@@ -109,7 +109,7 @@ extension OutputSwitch.Event {
     var isFailure: Bool { if case .failed = self { true } else { false } }
     /// The configuration that a change leads to; nil for other events.
     var changedTo: OutputConfiguration? { if case .changed(let configuration) = self { configuration } else { nil } }
-    var isClock: Bool { if case .changed(let configuration) = self { configuration.kind == "null" } else { false } }
+    var isClock: Bool { if case .changed(let configuration) = self { configuration.kind == .null } else { false } }
 }
 
 extension Monitor {

@@ -102,7 +102,7 @@ extension Live.PulseOutputTests {
                 try await desktop.soundServer.start()
                 let answered = MonotonicClock.now
                 let played = try await tone.expect("it plays") {
-                    if case .changed(let c) = $0 { c.kind == "pulse" } else { false }
+                    if case .changed(let c) = $0 { c.kind == .pulse } else { false }
                 }
                 #expect(played - answered <= .seconds(1))
                 let monitor = try await desktop.listen()

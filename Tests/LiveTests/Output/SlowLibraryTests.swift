@@ -36,7 +36,7 @@ extension Live {
                     }
                     return audio.renderedFrames > 48_000
                 }
-                #expect(audio.output?.kind == "null")
+                #expect(audio.output?.kind == .null)
             }
         }
 

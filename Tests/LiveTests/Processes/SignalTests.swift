@@ -67,7 +67,7 @@ extension Live {
                         let engine = AudioEngine(settings)
                         try await eventually("it plays") {
                             engine.update()
-                            return engine.output?.kind == "pulse" && engine.renderedFrames > 48_000
+                            return engine.output?.kind == .pulse && engine.renderedFrames > 48_000
                         }
                         engine.world.reverb = Reverb(.cave)
                         engine.profiler.startCapture()

@@ -221,7 +221,7 @@ extension Live {
                     let audio = AudioEngine(engine)
                     try await eventually("the engine plays") {
                         _ = audio.update()
-                        return audio.output?.kind == "pulse"
+                        return audio.output?.kind == .pulse
                     }
                     var settings = AudioRecorder.Settings()
                     settings.cancelsEcho = true

@@ -10,7 +10,7 @@ import Testing
     func words() {
         let error = AudioError(.noOutput, operation: "open", detail: "no device", remedy: "Plug one in.")
         let speakers = OutputConfiguration(
-            kind: "pulse", device: "Speakers", sampleRate: 48_000, requestFrames: 256, latency: .milliseconds(20))
+            kind: .pulse, device: "Speakers", sampleRate: 48_000, requestFrames: 256, latency: .milliseconds(20))
         let events: [(AudioEvent, String)] = [
             (.soundtrackUnderrun, "underrun of the soundtrack"),
             (.soundtrackRecovered(frames: 512), "the underrun of the soundtrack has ended after 512 frames"),

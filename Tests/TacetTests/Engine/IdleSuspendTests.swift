@@ -20,7 +20,7 @@ import Testing
             report(
                 .opened(
                     OutputConfiguration(
-                        kind: "watched", device: "", sampleRate: 48_000, requestFrames: 0, latency: .zero)))
+                        kind: .pulse, device: "", sampleRate: 48_000, requestFrames: 0, latency: .zero)))
         }
         func start(from queue: FrameQueue) { isPaused.store(false, ordering: .relaxed) }
         func pause() { isPaused.store(true, ordering: .relaxed) }

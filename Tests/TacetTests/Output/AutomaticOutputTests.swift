@@ -29,7 +29,7 @@ import Testing
             let audio = AudioEngine(.init(), session: AudioSession(isolated: ()))
             try await eventually("it plays") {
                 for case .outputFailed(let error) in audio.update() { Issue.record(error) }
-                return audio.output?.kind == "openal"
+                return audio.output?.kind == .openAL
             }
         }
     }
@@ -50,7 +50,7 @@ import Testing
             let start = MonotonicClock.now
             try await eventually("the OpenAL device plays") {
                 audio.update()
-                return audio.output?.kind == "openal"
+                return audio.output?.kind == .openAL
             }
             #expect(MonotonicClock.now - start <= .seconds(2))
         }
@@ -76,7 +76,7 @@ import Testing
             let audio = AudioEngine(settings)
             try await eventually("it plays") {
                 for case .outputFailed(let error) in audio.update() { Issue.record(error) }
-                return audio.output?.kind == "openal"
+                return audio.output?.kind == .openAL
             }
         }
     }

@@ -42,7 +42,7 @@ struct ClockedOutputTests {
         let output = WaveFileOutput(path: path, sampleRate: 48_000)
         let events = Lock<[OutputEvent]>([])
         output.open { event in events.withLock { $0.append(event) } }
-        #expect(output.snapshot.configuration?.kind == "wave")
+        #expect(output.snapshot.configuration?.kind == .wave)
         output.start(from: queue)
         // The header is brought up to date once a second: a writer that is killed leaves that much.
         let partial = try await eventually("the header tells of a second") {

@@ -20,7 +20,7 @@ struct OutputSwitchTests {
         init(canReturn: Bool = true) { self.canReturn = canReturn }
 
         static let configuration = OutputConfiguration(
-            kind: "scripted", device: "", sampleRate: 48_000, requestFrames: 0, latency: .zero)
+            kind: .pulse, device: "", sampleRate: 48_000, requestFrames: 0, latency: .zero)
 
         /// Whether its thread has ended, as libpulse's does when it is out of descriptors.
         var hasEnded: Bool? {
@@ -98,7 +98,7 @@ struct OutputSwitchTests {
     func threadEnds() async throws {
         let selection = makeSwitch()
         try await answer()
-        try await expectTold(["changed scripted"])
+        try await expectTold(["changed pulse"])
         output.hasEnded = true
         try await eventually("it is opened again", within: .seconds(5)) {
             selection.retryIfNeeded()
@@ -107,7 +107,7 @@ struct OutputSwitchTests {
         output.hasEnded = false
         try await answer()
         let reason = "the output's thread has ended: the process is out of file descriptors"
-        try await expectTold(["changed scripted", "lost \(reason)", "restored scripted"])
+        try await expectTold(["changed pulse", "lost \(reason)", "restored pulse"])
         selection.stop()
     }
 
@@ -115,9 +115,9 @@ struct OutputSwitchTests {
     func quickAnswer() async throws {
         let outputs = makeSwitch()
         try await answer()
-        try await expectTold(["changed scripted"])
+        try await expectTold(["changed pulse"])
         #expect(queue.available == 262_144)
-        #expect(outputs.snapshot.configuration?.kind == "scripted")
+        #expect(outputs.snapshot.configuration?.kind == .pulse)
         outputs.stop()
         #expect(output.log == ["open", "start", "close"])
         #expect(outputs.snapshot.configuration == nil)
@@ -131,7 +131,7 @@ struct OutputSwitchTests {
         #expect(MonotonicClock.now - start >= .milliseconds(250))
         try await eventually("time passes") { queue.available < 262_144 }
         try await answer()
-        try await expectTold(["changed null", "changed scripted"])
+        try await expectTold(["changed null", "changed pulse"])
         let left = queue.available
         #expect(output.log.last == "start")
         outputs.stop()
@@ -142,7 +142,7 @@ struct OutputSwitchTests {
     func freeze() async throws {
         let outputs = makeSwitch()
         try await answer()
-        try await expectTold(["changed scripted"])
+        try await expectTold(["changed pulse"])
         output.report?(.lost(OutputLoss(reason: "killed")))
         try await eventually("it is opened again") { output.log == ["open", "start", "close", "open"] }
         output.report?(failure("refused"))
@@ -153,7 +153,7 @@ struct OutputSwitchTests {
         try await eventually("and again") { output.log.count == 8 }
         #expect(queue.available == 262_144, "nothing was pulled, nothing thrown away")
         output.report?(.opened(ScriptedOutput.configuration))
-        try await expectTold(["changed scripted", "lost killed", "failed refused", "restored scripted"])
+        try await expectTold(["changed pulse", "lost killed", "failed refused", "restored pulse"])
         outputs.stop()
     }
 
@@ -161,10 +161,10 @@ struct OutputSwitchTests {
     func advance() async throws {
         let outputs = makeSwitch(whileLost: .advance)
         try await answer()
-        try await expectTold(["changed scripted"])
+        try await expectTold(["changed pulse"])
         output.report?(.lost(OutputLoss(reason: "killed")))
         try await eventually("time passes") { queue.available < 262_144 }
-        try await expectTold(["changed scripted", "lost killed", "changed null"])
+        try await expectTold(["changed pulse", "lost killed", "changed null"])
         outputs.stop()
     }
 
@@ -205,7 +205,7 @@ struct OutputSwitchTests {
         try await expectTold(["failed no device", "changed null"])
         try await eventually("time passes") { queue.available < 262_144 }
         report(.opened(ScriptedOutput.configuration))
-        try await expectTold(["failed no device", "changed null", "changed scripted"])
+        try await expectTold(["failed no device", "changed null", "changed pulse"])
         #expect(output.log == ["open", "start"])
         outputs.stop()
     }
@@ -214,13 +214,13 @@ struct OutputSwitchTests {
     func pauseAcrossLoss() async throws {
         let outputs = makeSwitch()
         try await answer()
-        try await expectTold(["changed scripted"])
+        try await expectTold(["changed pulse"])
         outputs.pause()
         try await eventually("it is paused") { output.log.last == "pause" }
         output.report?(.lost(OutputLoss(reason: "killed")))
         try await eventually("it is opened again") { output.log.last == "open" }
         output.report?(.opened(ScriptedOutput.configuration))
-        try await expectTold(["changed scripted", "lost killed", "restored scripted"])
+        try await expectTold(["changed pulse", "lost killed", "restored pulse"])
         #expect(output.log.last == "open", "it is open, and does not pull")
         outputs.resume()
         try await eventually("it starts") { output.log.last == "start" }
@@ -231,17 +231,17 @@ struct OutputSwitchTests {
     func withdrawal() async throws {
         let outputs = makeSwitch()
         try await answer()
-        try await expectTold(["changed scripted"])
+        try await expectTold(["changed pulse"])
         let old = output.report
         old?(.corkRequested(true))
         old?(.lost(OutputLoss(reason: "killed")))
-        let expected = ["changed scripted", "cork true", "lost killed"]
+        let expected = ["changed pulse", "cork true", "lost killed"]
         try await expectTold(expected)
         try await eventually("it is opened again") { output.log.last == "open" }
         old?(.corkRequested(true))
         old?(.opened(ScriptedOutput.configuration))
         output.report?(.opened(ScriptedOutput.configuration))
-        try await expectTold(expected + ["restored scripted"])
+        try await expectTold(expected + ["restored pulse"])
         outputs.stop()
     }
 
@@ -262,7 +262,7 @@ struct OutputSwitchTests {
         output.report?(.lost(OutputLoss(reason: "killed")))
         try await eventually("it is opened again") { output.log.last == "open" }
         try await answer()
-        try await expectTold(["changed scripted", "lost killed", "restored scripted"])
+        try await expectTold(["changed pulse", "lost killed", "restored pulse"])
         try await threadEnds()
         output.hasEnded = true
         try await eventually("its end is noticed", within: .seconds(5)) {

@@ -20,7 +20,7 @@ import Testing
     @Test("A device's name comes without control characters, and cut, in the output's configuration and its event")
     func deviceNames() {
         let configuration = OutputConfiguration(
-            kind: "pulse", device: evil, sampleRate: 48_000, requestFrames: 0, latency: .zero)
+            kind: .pulse, device: evil, sampleRate: 48_000, requestFrames: 0, latency: .zero)
         #expect(configuration.device.hasPrefix("Speakers[2J31mgnpxxx") && configuration.device.count == 128)
         #expect(isPlain("\(AudioEvent.outputChanged(configuration))"))
         #expect(isPlain(OutputLoss(reason: evil).reason))

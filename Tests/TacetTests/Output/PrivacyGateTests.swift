@@ -7,7 +7,7 @@ import Testing
 @Suite("What keeps sound from a device that others hear") struct PrivacyGateTests {
     private static func device(isPrivate: Bool) -> OutputConfiguration {
         OutputConfiguration(
-            kind: "pulse", device: "device", sampleRate: 48_000, requestFrames: 0, latency: .zero, isPrivate: isPrivate)
+            kind: .pulse, device: "device", sampleRate: 48_000, requestFrames: 0, latency: .zero, isPrivate: isPrivate)
     }
 
     private static func orders(_ values: PrivacyOrder.Value...) -> [PrivacyOrder] {

@@ -123,7 +123,7 @@ import Testing
 
         static func configuration(isPrivate: Bool) -> OutputConfiguration {
             OutputConfiguration(
-                kind: "pulse", device: "device", sampleRate: 48_000, requestFrames: 0, latency: .zero,
+                kind: .pulse, device: "device", sampleRate: 48_000, requestFrames: 0, latency: .zero,
                 isPrivate: isPrivate)
         }
 

@@ -94,7 +94,7 @@ extension EngineReport.Output {
     fileprivate init?(_ output: OutputSnapshot) {
         guard let configuration = output.configuration else { return nil }
         self.init(
-            kind: configuration.kind, device: configuration.device, sampleRate: configuration.sampleRate,
+            kind: configuration.kind.rawValue, device: configuration.device, sampleRate: configuration.sampleRate,
             requestFrames: configuration.requestFrames,
             latency: (configuration.latency / .seconds(1)).rounded(places: 4) ?? 0,
             stalled: output.statistics.isStalled)
