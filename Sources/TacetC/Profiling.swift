@@ -28,7 +28,7 @@ extension tacet_profile {
         self.init()
         let summary = profiler.summary
         blocks = UInt32(clamping: summary.blocks)
-        deadline = profiler.deadline
+        deadline = profiler.deadlineNanoseconds
         total = tacet_spread(summary.total)
         commands = tacet_spread(summary[.commands])
         voices = tacet_spread(summary[.voices])

@@ -44,11 +44,14 @@ public struct ProfileCapture: Hashable, Sendable {
         self.voiceTallies = voiceTallies
     }
 
-    /// The deadline for mixing a block, in nanoseconds: the length of its sound.
-    public var deadline: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
+    /// The deadline for mixing a block: the length of its sound.
+    public var deadline: Duration { .seconds(Double(blockFrames) / Double(sampleRate)) }
+
+    /// The deadline in the unit of the blocks' times.
+    package var deadlineNanoseconds: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
 
     /// Percentiles of the blocks' times and counts.
-    public var summary: Profiler.Summary { Profiler.Summary(blocks, deadline: deadline) }
+    public var summary: Profiler.Summary { Profiler.Summary(blocks, deadline: deadlineNanoseconds) }
 
     /// The file's text.
     package var text: String {

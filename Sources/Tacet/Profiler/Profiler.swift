@@ -121,10 +121,13 @@ public final class Profiler {
     }
 
     /// Percentiles of the latest blocks, at most ``window`` of them.
-    public var summary: Summary { Summary(blocks, deadline: deadline) }
+    public var summary: Summary { Summary(blocks, deadline: deadlineNanoseconds) }
 
-    /// The deadline for mixing a block, in nanoseconds: the length of its sound.
-    public var deadline: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
+    /// The deadline for mixing a block: the length of its sound.
+    public var deadline: Duration { .seconds(Double(blockFrames) / Double(sampleRate)) }
+
+    /// The deadline in the unit of the blocks' times.
+    package var deadlineNanoseconds: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
 
     /// Starts to keep every block, at most ``ProfileCapture/limit`` of them, until ``stopCapture()``. Enables the profiler.
     public func startCapture() {

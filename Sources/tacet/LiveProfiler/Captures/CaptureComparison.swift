@@ -74,7 +74,7 @@ struct CaptureComparison {
         let summary: Profiler.Summary
         let deadline: Double
 
-        init(_ capture: ProfileCapture) { (summary, deadline) = (capture.summary, capture.deadline) }
+        init(_ capture: ProfileCapture) { (summary, deadline) = (capture.summary, capture.deadlineNanoseconds) }
 
         /// Eight parts of equal length; fewer if there are fewer blocks.
         static func stretches(of capture: ProfileCapture) -> [Part] {

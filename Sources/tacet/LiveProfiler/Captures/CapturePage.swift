@@ -53,7 +53,7 @@ struct CapturePage {
         var marks = report.capture.marks[...]
         return ranges.indices.map { index in
             let range = ranges[index], isLast = index == ranges.count - 1
-            let slack = stretches[range.upperBound - 1].start + Int(report.capture.deadline) * length
+            let slack = stretches[range.upperBound - 1].start + Int(report.capture.deadlineNanoseconds) * length
             let end = isLast ? slack : min(slack, stretches[range.upperBound].start)
             let own = isLast ? marks : marks.prefix { report.seconds(of: $0) * 1e9 < Double(end) }
             marks = marks.dropFirst(own.count)
@@ -92,7 +92,7 @@ struct CapturePage {
     private func closeMembers(of range: Range<Int>, _ packed: PackedBlocks?) -> [(String, JSONValue)] {
         let blocks = report.capture.blocks[blocks(of: range)]
         let origin = report.capture.blocks.first?.start ?? 0
-        let load = Profiler.Spread(blocks.map { Double($0.nanoseconds) / report.capture.deadline })
+        let load = Profiler.Spread(blocks.map { Double($0.nanoseconds) / report.capture.deadlineNanoseconds })
         let drawn = Set(range.map { stretches[$0].slowest })
         let hidden = report.slowest.filter { blocks.indices.contains($0) && !drawn.contains($0) }.map { index in
             CaptureStretch(report.capture.blocks[index...index], of: report, columns, withSums: true)

@@ -8,7 +8,7 @@ extension CaptureReport {
             ("file", .string(file.path)), ("version", .integer(file.version)),
             ("sampleRate", .integer(capture.sampleRate)), ("blockFrames", .integer(capture.blockFrames)),
             ("blocks", .integer(summary.blocks)), ("seconds", JSONValue(recordedSeconds, places: 6)),
-            ("soundSeconds", JSONValue(soundSeconds, places: 6)), ("deadline", JSONValue(capture.deadline, places: 2)),
+            ("soundSeconds", JSONValue(soundSeconds, places: 6)), ("deadline", JSONValue(capture.deadlineNanoseconds, places: 2)),
             ("lateBlocks", .integer(lateBlocks)), ("load", spread(summary.load, 6)),
             ("block", spread(summary.total, 0)),
             ("stages", .object(RenderStage.allCases.map { ("\($0)", spread(summary[$0], 0)) })),
@@ -74,7 +74,7 @@ extension CaptureReport {
             [
                 ("index", .integer(index)), ("seconds", JSONValue(seconds(at: index), places: 6)),
                 ("nanoseconds", .integer(block.nanoseconds)),
-                ("load", JSONValue(Double(block.nanoseconds) / capture.deadline, places: 6)),
+                ("load", JSONValue(Double(block.nanoseconds) / capture.deadlineNanoseconds, places: 6)),
                 ("stages", .object(RenderStage.allCases.map { ("\($0)", .integer(block.nanoseconds($0))) })),
             ] + counts + [("voiceChanges", .array(tallies))])
     }

@@ -12,7 +12,7 @@ extension CaptureReport {
         guard blocks > 0 else { return lines + notes }
         let late = lateBlocks == 0 ? "no block took longer" : "\(lateBlocks) of \(blocks) blocks took longer"
         lines += [
-            "  deadline   \((capture.deadline / 1e3).text(places: 1)) µs a block; \(late)",
+            "  deadline   \((capture.deadlineNanoseconds / 1e3).text(places: 1)) µs a block; \(late)",
             "  voices     \(Self.counts(voices)); real: \(Self.counts(summary.realVoices)); "
                 + "virtual: \(Self.counts(virtualVoices))",
             "  changes    \(starts) starts, \(ends) ends, \(steals) of them steals",
@@ -118,7 +118,7 @@ extension CaptureReport {
             let times = [spread.p50, spread.p90, spread.p99, spread.worst]
             return TableRow(
                 [name] + times.map { ($0 / 1e3).text(places: 1) }
-                    + times.map { "\(($0 / self.capture.deadline * 100).text(places: 2)) %" }
+                    + times.map { "\(($0 / self.capture.deadlineNanoseconds * 100).text(places: 2)) %" }
             ).text
         }
         let names = ["p50", "p90", "p99", "max"]
@@ -143,7 +143,7 @@ extension CaptureReport {
         if block.streamedFrames >= 0 { counts.append("\(block.streamedFrames) frames streamed ahead") }
         if block.outputUnderruns > 0 { counts.append("\(block.outputUnderruns) underruns of the device") }
         if block.underrunFrames > 0 { counts.append("underrun of \(block.underrunFrames) frames") }
-        let load = Double(block.nanoseconds) / capture.deadline * 100
+        let load = Double(block.nanoseconds) / capture.deadlineNanoseconds * 100
         return "\(seconds(at: index).text(places: 3, width: 10)) s  block \(index): "
             + "\((Double(block.nanoseconds) / 1e3).text(places: 1)) µs, \(load.text(places: 1)) % of the deadline: "
             + "\(stages.joined(separator: ", ")); \(counts.joined(separator: ", "))"

@@ -35,10 +35,10 @@ struct CaptureReport {
     private var blocks: [BlockProfile] { capture.blocks }
 
     /// The length of the blocks' sound in seconds.
-    var soundSeconds: Double { Double(blocks.count) * capture.deadline / 1e9 }
+    var soundSeconds: Double { Double(blocks.count) * capture.deadlineNanoseconds / 1e9 }
 
     /// The seconds from the first block's beginning to the end of the last block's deadline.
-    var recordedSeconds: Double { blocks.indices.last.map { seconds(at: $0) + capture.deadline / 1e9 } ?? 0 }
+    var recordedSeconds: Double { blocks.indices.last.map { seconds(at: $0) + capture.deadlineNanoseconds / 1e9 } ?? 0 }
 
     /// The seconds from the first block's beginning to the beginning of the block at `index`.
     func seconds(at index: Int) -> Double {
@@ -46,7 +46,7 @@ struct CaptureReport {
     }
 
     /// The number of blocks that took longer than their deadline.
-    var lateBlocks: Int { blocks.count { Double($0.nanoseconds) > capture.deadline } }
+    var lateBlocks: Int { blocks.count { Double($0.nanoseconds) > capture.deadlineNanoseconds } }
 
     var starts: Int { blocks.reduce(0) { $0 + Int($1.starts) } }
     var ends: Int { blocks.reduce(0) { $0 + Int($1.ends) } }
