@@ -15,7 +15,7 @@ extension AudioSession.MediaControls {
         title = facts.tag("TITLE") ?? path.split(separator: "/").last.map { String($0).printable(limit: 256) } ?? ""
         artists = facts.tags.filter { $0.name == "ARTIST" }.map(\.value)
         album = facts.tag("ALBUM") ?? ""
-        length = facts.seconds.map { .seconds($0) }
+        length = facts.duration
         artwork = Self.cover(beside: path) ?? CoverCache.store(pictureIn: path) ?? ""
     }
 

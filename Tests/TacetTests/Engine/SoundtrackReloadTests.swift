@@ -155,7 +155,7 @@ import Testing
         audio.soundtrack.reload()
         #expect(audio.soundtrack.state == .stopped)
         for overtake in [
-            { try $0.play(path) }, { $0.seek(to: 48_000) }, { $0.stop(over: .none) }, { _ in try self.playOut() },
+            { try $0.play(path) }, { $0.seek(toFrame: 48_000) }, { $0.stop(over: .none) }, { _ in try self.playOut() },
         ] as [(Soundtrack) throws -> Void] {
             try audio.soundtrack.play(Track(path, looping: .none))
             try offline.render(9_600)

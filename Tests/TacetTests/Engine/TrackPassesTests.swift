@@ -116,7 +116,7 @@ import Testing
         audio.unload(sound)
         #expect(AudioFileProperties(of: sound, in: audio) == nil)
         let bytes = SoundFile(channels: [tone], rate: 44_100).waveBytes
-        #expect(try AudioFileProperties(bytes: bytes, name: "it.wav").seconds == 1)
+        #expect(try AudioFileProperties(bytes: bytes, name: "it.wav").duration == .seconds(1))
         #expect(throws: AudioError.self) { try AudioFileProperties(directory.path("missing.ogg")) }
     }
 }
