@@ -187,7 +187,7 @@ private func apply<Arguments>(
         let arguments = try arguments()
         try engines.with(engine) { hosted throws(Problem) in
             let snapshot = try snapshot(hosted, arguments)
-            try translating { () throws(AudioError) in try hosted.audio.buses.apply(snapshot, tween) }
+            try translating { () throws(AudioError) in try hosted.audio.buses.apply(snapshot, over: tween) }
         }
         return TACET_OK
     }
