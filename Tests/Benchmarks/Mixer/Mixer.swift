@@ -20,7 +20,9 @@ let benchmarks: @Sendable () -> Void = {
     }
     measure("Limiter", gain: 24) { _ in }
     measure("Tweens") { scene in
-        for voice in scene.voices { voice.setGain(Decibels(Float(scene.block % 20) - 30), over: .seconds(10, .easeInOut)) }
+        for voice in scene.voices {
+            voice.setGain(Decibels(Float(scene.block % 20) - 30), over: .seconds(10, .easeInOut))
+        }
     }
     Benchmark("Decode") { benchmark in
         let audio = AudioEngine(offline: AudioEngine.Settings())

@@ -118,7 +118,9 @@ import Testing
         #expect(abs(resumed.lag(behind: rest, limit: 2_000, window: 4_096) - Offline.delay) <= 1)
     }
 
-    @Test("Positions are times at any rate of the file, also in a seek before the file is open", arguments: [48_000, 44_100])
+    @Test(
+        "Positions are times at any rate of the file, also in a seek before the file is open",
+        arguments: [48_000, 44_100])
     func positions(rate: Int) throws {
         let path = directory.path("rate.wav")
         try SoundFile(channels: [Self.sweep(4 * rate), Self.sweep(4 * rate)], rate: rate).writeWave(to: path)
