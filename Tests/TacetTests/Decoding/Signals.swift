@@ -96,6 +96,6 @@ func decodeAllPCM16(_ decoder: any AudioDecoder, block: Int = 1_000) throws -> [
     }
 }
 
-extension PCM {
+extension DecodedSound {
     var array: [Int16] { Array(UnsafeBufferPointer(start: samples, count: frames * channels)) }
 }

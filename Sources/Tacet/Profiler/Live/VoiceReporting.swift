@@ -18,7 +18,7 @@ extension EngineReport {
         engine.sounds()?.forEachSound { index, name, _, _ in if wanted.contains(index) { names[index] = name } }
         let ear = probe.scene.listener
         listener = Listener(
-            position: ear.position.reported, forward: ear.forward.reported, up: ear.up.reported)
+            position: reported(ear.position), forward: reported(ear.forward), up: reported(ear.up))
         let limit = RealLimit(probe.scene, probe.voices)
         voiceList = probe.voices.map { voice in
             Voice(
@@ -50,7 +50,7 @@ extension EngineReport.Voice {
             priority: Int(voice.priority), real: voice.isReal, why: why,
             limit: why == "outranked" ? limit.words(for: voice) : nil, stolen: voice.cause.told(busName)?.words,
             looping: voice.loops, silenced: voice.isSilenced,
-            position: voice.isSpatial ? voice.position.reported : nil, relative: !voice.isInWorldSpace,
+            position: voice.isSpatial ? reported(voice.position) : nil, relative: !voice.isInWorldSpace,
             distance: distance.flatMap { Double($0).rounded(places: 2) },
             gain: Gain(
                 sound: Decibels.reported(voice.gain), fade: Decibels.reported(voice.fade),
@@ -99,7 +99,7 @@ extension EngineReport.Voice {
     }
 }
 
-extension Vector3 {
-    /// In metres or as a direction, with three decimal places.
-    fileprivate var reported: [Double?] { [x, y, z].map { Double($0).rounded(places: 3) } }
+/// A place in metres, or a direction, with three decimal places.
+private func reported(_ vector: Vector3) -> [Double?] {
+    [vector.x, vector.y, vector.z].map { Double($0).rounded(places: 3) }
 }
