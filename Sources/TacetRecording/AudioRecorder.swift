@@ -11,7 +11,7 @@ public import TacetPlatform
 /// interrupted, the frames before that are delivered, the recording goes on by itself afterwards, and the next block says how
 /// many frames are missing: ``Block/gap``.
 ///
-/// Any thread but a render thread may use a recorder. No member waits for the sound server.
+/// Any thread but a mixing thread may use a recorder. No member waits for the sound server.
 public final class AudioRecorder: Sendable {
     /// The settings, within their ranges.
     public let settings: Settings

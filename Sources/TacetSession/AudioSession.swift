@@ -8,7 +8,7 @@ import TacetPlatform
 /// itself; a program with its own mixer polls ``directive`` once a frame.
 ///
 /// No service has to be installed or running. ``explanation`` lists what the session cannot observe on this machine. Every
-/// member may be used from any thread except a render thread, and none waits for another program.
+/// member may be used from any thread except a mixing thread, and none waits for another program.
 ///
 /// - Important: The player's settings in the environment and in the configuration file `tacet/tacet.conf` come before the program's.
 ///   `TACET_SILENT=1` acts as a silent switch that is on. `TACET_SESSION=off` makes the session ignore everything that it observes.
@@ -153,7 +153,7 @@ extension AudioSession {
 
 // MARK: - For the engine
 extension AudioSession {
-    /// The present directive, which the render thread reads without a lock.
+    /// The present directive, which the mixing thread reads without a lock.
     package var directiveCell: DirectiveCell { state.cell }
 
     /// What the session allows, and every reason that holds.

@@ -1,7 +1,7 @@
 package import Synchronization
 import TacetPlatform
 
-/// The directive in the form that the render thread reads.
+/// The directive in the form that the mixing thread reads.
 package struct RenderDirective: Hashable, Sendable {
     package var effects: AudioSession.Directive.State
     package var soundtrack: AudioSession.Directive.State
@@ -20,7 +20,7 @@ package struct RenderDirective: Hashable, Sendable {
     }
 }
 
-/// The present directive, packed into one atomic word that the render thread reads without a lock.
+/// The present directive, packed into one atomic word that the mixing thread reads without a lock.
 package final class DirectiveCell: Sendable {
     private let word: Atomic<UInt64>
     /// ``epoch``. A game reads it in each frame, and a call would fetch another page of code.

@@ -2,21 +2,21 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The engine has floors, and a path names the thread that runs its code: what the render thread runs is in `Mixing`.
+/// The engine has floors, and a path names the thread that runs its code: what the mixing thread runs is in `Mixing`.
 @Suite("The engine's floors", .onOwnThreads)
 struct FloorTests {
     /// The floors from the ground up.
     private static let floors = ["Values", "Sounds", "Mixing", "Loading", "Profiler", "Engine"]
     private static let mixing = "Tacet/Mixing/"
 
-    /// The files of the render thread's floor that lock, wait or start a thread, and why that is not on the render thread.
+    /// The files of the mixing thread's floor that lock, wait or start a thread, and why that is not on the mixing thread.
     private static let mayWait = [
         "Lists/SlotMemory.swift": "the game's thread makes the pages of a slot before it hands the slot over",
         "OpenAL/LoopbackDevice.swift": "a worker looks for a free thread before it opens a device",
-        "Render/OverlayExchange.swift": "the profiler's thread waits for the render thread, never the other way round",
-        "Render/RenderLoop.swift": "it starts and ends the render thread itself",
+        "Render/OverlayExchange.swift": "the profiler's thread waits for the mixing thread, never the other way round",
+        "Render/RenderLoop.swift": "it starts and ends the mixing thread itself",
     ]
-    /// The functions of the render thread's floor that allocate outside an initialiser, and on which thread.
+    /// The functions of the mixing thread's floor that allocate outside an initialiser, and on which thread.
     private static let mayAllocate = [
         "Lists/SlotMemory.swift": "column: the initialisers of its users",
         "Render/CommandList.swift": "makeRoom: the game's thread",
@@ -48,7 +48,7 @@ struct FloorTests {
         #expect(floors == Set(Self.floors))
     }
 
-    @Test("The render thread's floor neither locks nor waits")
+    @Test("The mixing thread's floor neither locks nor waits")
     func mixingNeverWaits() {
         let waiting = ["Lock", "Mailbox", "Semaphore", "PollWaker", "Thread", "RetryingThread", "OnDemandThread"]
         let declarations = Set(waiting.map { "TacetPlatform/Threads/\($0).swift" })
@@ -65,7 +65,7 @@ struct FloorTests {
         #expect(excused == Set(Self.mayWait.keys), "an exception that nothing needs")
     }
 
-    @Test("The render thread's floor allocates in initialisers only")
+    @Test("The mixing thread's floor allocates in initialisers only")
     func mixingNeverAllocates() throws {
         var excused: Set<String> = []
         for path in index.files.filter({ $0.hasPrefix(Self.mixing) && $0.hasSuffix(".swift") }).sorted() {

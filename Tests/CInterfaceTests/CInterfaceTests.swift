@@ -110,7 +110,7 @@ import Testing
         #expect(findings(interface_hammer(seconds ?? 1, directory.path("."))) == "")
     }
 
-    @Test("tacet_play takes less than 50 µs while the render thread runs")
+    @Test("tacet_play takes less than 50 µs while the mixing thread runs")
     func playingCostsLittleWhileTheRenderThreadRuns() {
         let nanoseconds = interface_play_nanoseconds(100)
         print("tacet_play: \(Int(nanoseconds)) ns, the median of 100 batches")

@@ -100,12 +100,12 @@ private final class Gatekeeper: Sendable {
         #expect(session.state.waitingInputs == 0 && session.directive.effects == .audible)
     }
 
-    /// Expects that the program sees the state it asked for now, and that the render thread sees it soon.
+    /// Expects that the program sees the state it asked for now, and that the mixing thread sees it soon.
     private func expect(_ state: AudioSession.Directive.State, of session: AudioSession, _ turn: Int) throws {
         try #require(session.directive.effects == state, "turn \(turn)")
         let deadline = MonotonicClock.now + .seconds(5)
         while session.directiveCell.directive.effects != state {
-            try #require(MonotonicClock.now < deadline, "turn \(turn): the render thread is not told")
+            try #require(MonotonicClock.now < deadline, "turn \(turn): the mixing thread is not told")
         }
     }
 }

@@ -11,14 +11,14 @@ extension AudioEngine {
         public let virtualVoices: Int
         /// The time that mixing a block takes, divided by the block's duration and smoothed over about 16 blocks.
         ///
-        /// At 1 the render thread has no time left, and underruns follow.
+        /// At 1 the mixing thread has no time left, and underruns follow.
         public let load: Double
         /// The number of underruns of the output. Each is heard as a gap.
         public let underruns: Int
         /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a gap, and is
         /// reported by ``AudioEvent/soundtrackUnderrun`` or ``AudioEvent/soundUnderrun(_:)``.
         public let starvations: Int
-        /// Whether the render thread has real-time priority. Without it a busy machine may cause underruns.
+        /// Whether the mixing thread has real-time priority. Without it a busy machine may cause underruns.
         public let hasRealTimePriority: Bool
         /// Whether HRTF is on now, for headphones. ``World/spatialization`` and the route decide that.
         public let isBinaural: Bool

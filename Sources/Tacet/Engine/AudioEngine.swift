@@ -58,7 +58,7 @@ public final class AudioEngine {
     let events: EventRing<RenderEvent>
     /// Whether the game has set ``world`` since the last update.
     var isWorldNew = false
-    /// The player's stereo settings as the render thread has them, in one word, and the session's epoch of the last update.
+    /// The player's stereo settings as the mixing thread has them, in one word, and the session's epoch of the last update.
     var sentStereo: UInt64 = 0
     var seenEpoch: UInt64 = 0
     let core: EngineCore
@@ -221,7 +221,7 @@ public final class AudioEngine {
     /// Voices that already play count. If they exceed the limit, the excess is stolen when the sound's next voice begins.
     /// ``Bus/setLimit(_:)`` limits the voices of a bus.
     ///
-    /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice of the sound that begins.
+    /// - Complexity: O(*n*) in the voices that play, on the mixing thread, for each voice of the sound that begins.
     public func setLimit(of sound: Sound, _ limit: VoiceLimit?) { buses.limits.set(limit, of: sound) }
 
     /// Plays the next sound of a container, with the container's variation. An empty container plays nothing.
@@ -257,7 +257,7 @@ public final class AudioEngine {
 }
 
 extension AudioEngine {
-    /// The event that a game gets for one of the render thread; nil for one that only the engine needs.
+    /// The event that a game gets for one of the mixing thread; nil for one that only the engine needs.
     func publicEvent(_ event: RenderEvent) -> AudioEvent? {
         switch event {
         case .finished(let handle): return .finished(Voice(client, handle).id)
@@ -334,10 +334,10 @@ extension AudioEngine {
     }
 }
 
-// The game's loop. Most updates find no news: all sources of news that are not the render thread's events raise one flag.
+// The game's loop. Most updates find no news: all sources of news that are not the mixing thread's events raise one flag.
 
 extension AudioEngine {
-    /// Sends all calls since the last update to the render thread, and returns the events since then. Never waits.
+    /// Sends all calls since the last update to the mixing thread, and returns the events since then. Never waits.
     ///
     /// Call it once for each frame of the game. Without updates the engine keeps 65,536 ends of voices and underruns; later ones are
     /// not reported, and sound goes on.
@@ -352,7 +352,7 @@ extension AudioEngine {
         return events
     }
 
-    /// Whether the render thread lacks a change of the world, or of the player's stereo settings.
+    /// Whether the mixing thread lacks a change of the world, or of the player's stereo settings.
     @inline(__always)
     private var hasNewWorld: Bool { isWorldNew || directive.stereoWord.load(ordering: .relaxed) != sentStereo }
 
@@ -415,7 +415,7 @@ extension AudioEngine {
         return events
     }
 
-    /// Takes the render thread's events. Returns those that are for the game.
+    /// Takes the mixing thread's events. Returns those that are for the game.
     private func takeEvents() -> [AudioEvent] {
         var events: [AudioEvent] = []
         // An array that grows copies its events.

@@ -67,7 +67,7 @@ public struct Bus {
     ///
     /// Voices that already play count. If they exceed the limit, the excess is stolen when the next voice begins on the bus.
     ///
-    /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice that begins on the bus.
+    /// - Complexity: O(*n*) in the voices that play, on the mixing thread, for each voice that begins on the bus.
     public func setLimit(_ limit: VoiceLimit?) {
         guard Int(id.index) < buses.count else { return }
         buses.limits.set(limit, of: id)

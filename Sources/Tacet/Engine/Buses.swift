@@ -52,7 +52,7 @@ public final class Buses {
     /// The bus with an identifier. Calls to a bus that the engine does not have are ignored.
     public subscript(id: BusID) -> Bus { Bus(id, of: self) }
 
-    /// The voice limit of a sound, for the render thread; nil if a retrigger time forbids another voice now.
+    /// The voice limit of a sound, for the mixing thread; nil if a retrigger time forbids another voice now.
     @inline(__always)
     func quota(for sound: Sound, on bus: BusID, at frame: () -> Int) -> VoiceQuota? {
         limits.isEmpty ? VoiceQuota() : limits.quota(for: sound, on: bus, parents: parents, at: frame())

@@ -1,7 +1,7 @@
 import Glibc
 import TacetPlatform
 
-/// Decides which captions are audible, from what the render thread heard: values in, values out, time as a parameter.
+/// Decides which captions are audible, from what the mixing thread heard: values in, values out, time as a parameter.
 ///
 /// A caption appears when its loudest voice reaches ``appears``, and stays until the voice has been below ``CaptionSound/fades`` for
 /// ``lingers``. So a sound about as loud as the threshold does not flicker, steps make one caption, and each caption can be

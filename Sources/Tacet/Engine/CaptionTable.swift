@@ -2,7 +2,7 @@ import TacetPlatform
 
 /// The captions that the game has given to sounds, and the numbers of all keys. The game's thread.
 ///
-/// Keys are never forgotten, so that the number of a key that the render thread reports is always valid.
+/// Keys are never forgotten, so that the number of a key that the mixing thread reports is always valid.
 struct CaptionTable {
     private var keys: [String] = []
     private var numbers: [String: UInt16] = [:]

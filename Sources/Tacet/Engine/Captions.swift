@@ -48,7 +48,7 @@ struct CaptionWatch {
     /// Whether a caption is audible, or was a moment ago, so that time alone may change the list.
     var isActive: Bool { !display.isEmpty }
 
-    /// Takes the render thread's latest captions. Returns whether a caption appeared, disappeared, or is now heard or no longer
+    /// Takes the mixing thread's latest captions. Returns whether a caption appeared, disappeared, or is now heard or no longer
     /// heard.
     mutating func update(_ probe: CaptionProbe, at now: Duration, key: (UInt16) -> String?) -> Bool {
         let hasChanged =
@@ -63,7 +63,7 @@ struct CaptionWatch {
 }
 
 extension VoiceClient {
-    /// Lets the render thread tell which captions reach the listener.
+    /// Lets the mixing thread tell which captions reach the listener.
     func hearCaptions() {
         if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionProbe(pending: link.pending)) }
     }

@@ -4,19 +4,19 @@ import TacetOutput
 import TacetSession
 import TacetPlatform
 
-/// The parts of an engine that its threads use: the loaded sounds, the render thread, the devices of OpenAL.
+/// The parts of an engine that its threads use: the loaded sounds, the mixing thread, the devices of OpenAL.
 final class EngineCore: Sendable {
     /// The reverb of all submixes.
     let reverberation: ReverbController
     /// The HRTF of all submixes.
-    let hrtf: HRTFDevices
+    let hrtf: SpatialDevices
     /// The devices without HRTF whose sources place the voices of all submixes.
-    private let openALPanning: HRTFDevices
+    private let openALPanning: SpatialDevices
     /// The names of the buses, for profilers.
     let busNames = BusNames()
     /// Opens the files of sounds and soundtracks.
     let files = FileOpener()
-    /// Whether a render thread mixes; false offline.
+    /// Whether a mixing thread mixes; false offline.
     private let isLive: Bool
 
     /// Makes the sounds and the render loop.
@@ -59,10 +59,10 @@ final class EngineCore: Sendable {
         }
         self.reverberation = reverberation
         _ = reverberation.add(ReverbController.Place(submix: 0))
-        func devices(hrtf: Bool, loss: String) -> HRTFDevices {
-            HRTFDevices(loss: loss) { () throws(AudioError) in
+        func devices(hrtf: Bool, loss: String) -> SpatialDevices {
+            SpatialDevices(loss: loss) { () throws(AudioError) in
                 try OpenALLibrary.use { () throws(AudioError) in
-                    try HRTFSources(
+                    try SpatialSources(
                         voices: VoiceMixer.places(for: settings.realVoices), blockFrames: settings.blockFrames,
                         sampleRate: settings.sampleRate, hrtf: hrtf,
                         equaliser: hrtf ? { DiffuseField.equaliser(sampleRate: $0) } : nil,
@@ -146,7 +146,7 @@ final class EngineCore: Sendable {
         return outputs
     }
 
-    /// Makes the idle suspend, which corks the output and slows the render thread while nothing sounds.
+    /// Makes the idle suspend, which corks the output and slows the mixing thread while nothing sounds.
     func suspension(of outputs: OutputSwitch, link: OutputLink) -> OutputSuspension {
         OutputSuspension(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
@@ -168,7 +168,7 @@ final class EngineCore: Sendable {
     /// Slows the render thread down while the output is suspended, or wakes it.
     func setSuspended(_ rests: Bool) { running?.loop.setSuspended(rests) }
 
-    /// Ends the render thread and cancels loads that have not begun. Takes 200 ms at most, also while OpenAL hangs.
+    /// Ends the mixing thread and cancels loads that have not begun. Takes 200 ms at most, also while OpenAL hangs.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         startup.stop()
@@ -193,7 +193,7 @@ final class EngineCore: Sendable {
         return samples
     }
 
-    /// Frees samples that no voice plays any longer, on a loading thread.
+    /// Frees samples that no voice plays any longer, on a maintenance thread.
     func remove(_ slot: UInt32) {
         guard let sounds = running?.sounds else { return }
         maintenance.submit { sounds.remove(slot) }
@@ -207,7 +207,7 @@ final class EngineCore: Sendable {
         if reverberation.add(ReverbController.Place(submix: submix)) { workOnReverb() }
     }
 
-    /// Changes the reverb: on a loading thread, or at once if the engine is offline.
+    /// Changes the reverb: on a maintenance thread, or at once if the engine is offline.
     func setReverb(_ reverb: Reverb?) {
         if reverberation.want(reverb) { workOnReverb() }
     }
@@ -216,13 +216,13 @@ final class EngineCore: Sendable {
         if isLive { maintenance.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
-    /// Makes the devices that are to place voices: on a loading thread, or at once if the engine is offline.
+    /// Makes the devices that are to place voices: on a maintenance thread, or at once if the engine is offline.
     func setSpatialiser(_ spatialiser: Spatialiser) {
         if hrtf.want(spatialiser == .hrtf) { work(on: hrtf) }
         if openALPanning.want(spatialiser == .openAL) { work(on: openALPanning) }
     }
 
-    private func work(on devices: HRTFDevices) {
+    private func work(on devices: SpatialDevices) {
         guard isLive else { return devices.work() }
         maintenance.submit { [self] in if !isStopped.load(ordering: .relaxed) { devices.work() } }
     }

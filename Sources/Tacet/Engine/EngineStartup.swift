@@ -41,7 +41,7 @@ final class EngineStartup: Sendable {
     /// Makes the mixer, or begins to try again.
     ///
     /// - Parameters:
-    ///   - isLive: Whether the mixer has a render thread, and a thread tries again; false offline.
+    ///   - isLive: Whether the mixer has a mixing thread, and a thread tries again; false offline.
     ///   - make: Makes the mixer. Called on any thread.
     ///   - tell: Called with the error of an attempt that failed, unless it equals the error before, and with nil once the
     ///     mixer is made.
@@ -68,7 +68,7 @@ final class EngineStartup: Sendable {
                 remedy: "Keep the engine as long as its sounds are loading.")
     }
 
-    /// Starts another thread for attempts if none runs, and the render thread if the system refused it before.
+    /// Starts another thread for attempts if none runs, and the mixing thread if the system refused it before.
     ///
     /// Any thread; never waits.
     ///

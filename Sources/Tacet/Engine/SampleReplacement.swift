@@ -6,7 +6,7 @@ import TacetPlatform
 ///
 /// The file of the sound is read again on a loading thread, by ``EngineCore/readAgain(_:for:)``. The next update of the game
 /// takes what was read, with ``adopt(_:tell:)``: the sound's next voices play it. Voices that sound already keep the old samples,
-/// which are freed when the render thread says that no voice plays them.
+/// which are freed when the mixing thread says that no voice plays them.
 ///
 /// A sound that gives up its samples streams: its next voice plays what is left of its beginning while its file is opened.
 struct SampleReplacement {
@@ -73,7 +73,7 @@ struct SampleReplacement {
 
     /// Lets the next voices of a sound play what was read.
     ///
-    /// - Parameter send: Sends a command to the render thread.
+    /// - Parameter send: Sends a command to the mixing thread.
     /// - Returns: What the game is told; nil also for a reload that a later one has overtaken.
     mutating func adopt(_ reading: Reading, send: (RenderCommand) -> Void) -> AudioEvent? {
         if reading.cause != .reload { underWay = max(0, underWay - 1) }

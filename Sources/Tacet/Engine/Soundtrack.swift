@@ -149,10 +149,10 @@ public final class Soundtrack {
         let stream = opened.takeStream()
         // Music that begins within its file begins with a step.
         let fade = client.length(stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade)
-        let piece = SoundtrackMachine.Piece(track: stream.track, stream: stream)
+        let streamed = SoundtrackMachine.StreamedTrack(track: stream.track, stream: stream)
         session.reportSoundtrackPlaying(true)
-        if track == nil || stream.isOpen { return carryOut(machine.begin(piece, fade)) }
-        carryOut(machine.open(piece, crossfade: fade))
+        if track == nil || stream.isOpen { return carryOut(machine.begin(streamed, fade)) }
+        carryOut(machine.open(streamed, crossfade: fade))
         pending.raise()
     }
 
@@ -199,7 +199,7 @@ public final class Soundtrack {
         guard track != nil else { return play(opened, crossfade: .none) }
         try requireEnd(before: opened.stream.track)
         let stream = opened.takeStream()
-        carryOut(machine.queue(SoundtrackMachine.Piece(track: stream.track, stream: stream)))
+        carryOut(machine.queue(SoundtrackMachine.StreamedTrack(track: stream.track, stream: stream)))
     }
 
     /// Ends the track that was queued.
@@ -210,16 +210,16 @@ public final class Soundtrack {
 
     /// Starts the next track if its files are open now. Returns the event of a track that cannot be opened.
     func retryIfNeeded() -> AudioEvent? {
-        guard case .opening(let piece, _, _, _) = machine.next else { return retryReload() }
-        if let failure = piece.stream.openingFailure {
+        guard case .opening(let streamed, _, _, _) = machine.next else { return retryReload() }
+        if let failure = streamed.stream.openingFailure {
             carryOut(machine.openingFailed())
             session.reportSoundtrackPlaying(track != nil && !machine.isPaused)
             return .soundtrackFailed(failure)
         }
-        guard piece.stream.isOpen else { return nil }
+        guard streamed.stream.isOpen else { return nil }
         let (actions, isReloaded) = machine.opened()
         carryOut(actions)
-        return isReloaded ? .reloaded(piece.track.stems.first ?? "") : nil
+        return isReloaded ? .reloaded(streamed.track.stems.first ?? "") : nil
     }
 
     /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades, ``pause(over:)`` holds the
@@ -297,15 +297,15 @@ public final class Soundtrack {
             case .setStemGain(let slot, let stem, let gain, let length):
                 client.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
             case .end(let stream): stream.stop()
-            case .open(var piece, let crossfade):
-                piece.stream = opener.stream(of: piece.track, from: MusicStream.Place(frame: 0))
-                carryOut(machine.begin(piece, crossfade, isPaused: machine.isPaused))
-            case .queueAgain(var piece):
-                piece.stream = opener.stream(of: piece.track, from: piece.stream.start)
-                carryOut(machine.queue(piece))
+            case .open(var streamed, let crossfade):
+                streamed.stream = opener.stream(of: streamed.track, from: MusicStream.Place(frame: 0))
+                carryOut(machine.begin(streamed, crossfade, isPaused: machine.isPaused))
+            case .queueAgain(var streamed):
+                streamed.stream = opener.stream(of: streamed.track, from: streamed.stream.start)
+                carryOut(machine.queue(streamed))
             }
         }
-        if !actions.isEmpty { streams = machine.decks.filter { $0.slot != nil }.map(\.piece.stream) }
+        if !actions.isEmpty { streams = machine.decks.filter { $0.slot != nil }.map(\.streamed.stream) }
     }
 
     /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
@@ -315,7 +315,7 @@ public final class Soundtrack {
         if track == nil { session.reportSoundtrackPlaying(false) }
         guard wasPresent else { return nil }
         // Another track has taken the place of one that fails while it fades out: a file that is written anew, for example.
-        let continued = machine.present.map { AudioEvent.soundtrackContinued($0.piece.track.stems.first ?? "") }
+        let continued = machine.present.map { AudioEvent.soundtrackContinued($0.streamed.track.stems.first ?? "") }
         if let failure = stream?.failure {
             afterFailure = continued
             return .soundtrackFailed(failure)

@@ -5,7 +5,7 @@
 /// track that the game has asked for; the others fade out. A track whose files are still being opened is the ``next``.
 struct SoundtrackMachine<Stream> {
     /// A track, the stream that plays it, and the gains that the game has set for its stems.
-    struct Piece {
+    struct StreamedTrack {
         let track: Track
         var stream: Stream
         var stemGains: [Int: Decibels] = [:]
@@ -15,7 +15,7 @@ struct SoundtrackMachine<Stream> {
         /// What the stream does: it is heard, waits for the end of the present one, fades out of a crossfade, or of a stop, or
         /// ends within 10 ms.
         enum Role { case present, queued, crossedOut, stopped, ending }
-        var piece: Piece
+        var streamed: StreamedTrack
         var role: Role
         /// The mixer's channel; nil while all are taken, for a block or two.
         var slot: MusicSlot?
@@ -27,7 +27,7 @@ struct SoundtrackMachine<Stream> {
     enum Next {
         case nothing
         /// A track whose files are being opened, while the track before plays on.
-        case opening(Piece, crossfade: RampLength, isPaused: Bool, isReloaded: Bool)
+        case opening(StreamedTrack, crossfade: RampLength, isPaused: Bool, isReloaded: Bool)
         /// The present track read again. `start` are the frames, at the mixer's rate, that its stream had played where the new
         /// one begins.
         case reloading(Stream, start: Int)
@@ -40,16 +40,16 @@ struct SoundtrackMachine<Stream> {
         case setStemGain(MusicSlot, stem: Int, Decibels, RampLength)
         /// Ends the decoding of a stream.
         case end(Stream)
-        /// Opens the track of the piece again, because it had faded out before it was taken up, and begins it.
-        case open(Piece, crossfade: RampLength)
-        /// Opens the queued track of the piece again. It had begun when a seek took the present track back from its end.
-        case queueAgain(Piece)
+        /// Opens the track again, because it had faded out before it was taken up, and begins it.
+        case open(StreamedTrack, crossfade: RampLength)
+        /// Opens the queued track again. It had begun when a seek took the present track back from its end.
+        case queueAgain(StreamedTrack)
     }
 
     private(set) var decks: [Deck] = []
     private(set) var next = Next.nothing
     /// The track that follows the present one, while it has no deck.
-    private var follower: Piece?
+    private var follower: StreamedTrack?
     private(set) var isHalted = false
     private let declick: RampLength
 
@@ -63,9 +63,9 @@ struct SoundtrackMachine<Stream> {
     var present: Deck? { presentIndex.map { decks[$0] } }
 
     /// The track that the game has asked for last; nil when stopped.
-    var latest: Piece? {
-        if case .opening(let piece, _, _, _) = next { return piece }
-        return present?.piece
+    var latest: StreamedTrack? {
+        if case .opening(let streamed, _, _, _) = next { return streamed }
+        return present?.streamed
     }
 
     /// Whether the game has paused the latest track.
@@ -75,14 +75,14 @@ struct SoundtrackMachine<Stream> {
     }
 
     /// The track that begins where the present one ends.
-    var queued: Piece? { follower ?? decks.last { $0.role == .queued }?.piece }
+    var queued: StreamedTrack? { follower ?? decks.last { $0.role == .queued }?.streamed }
 
     // MARK: Calls
 
     /// Lets a track begin at the sample after the present track's last one, in place of one that was queued before.
-    mutating func queue(_ piece: Piece) -> [Action] {
+    mutating func queue(_ streamed: StreamedTrack) -> [Action] {
         let actions = endQueue()
-        follower = piece
+        follower = streamed
         return actions + startFollower()
     }
 
@@ -92,7 +92,7 @@ struct SoundtrackMachine<Stream> {
     /// Ends the track that was to follow. It may have begun without the machine's knowledge, and then fades out.
     private mutating func endQueue(_ length: RampLength) -> [Action] {
         var actions: [Action] = []
-        if let piece = follower { actions.append(.end(piece.stream)) }
+        if let streamed = follower { actions.append(.end(streamed.stream)) }
         follower = nil
         for index in decks.indices where decks[index].role == .queued {
             decks[index].role = .ending
@@ -103,13 +103,13 @@ struct SoundtrackMachine<Stream> {
 
     /// Gives the track that follows a deck, as soon as the present track has one and a slot is free.
     private mutating func startFollower() -> [Action] {
-        guard let piece = follower, let present = present?.slot, let slot = freeSlot else { return [] }
+        guard let streamed = follower, let present = present?.slot, let slot = freeSlot else { return [] }
         if case .opening = next { return [] }
         follower = nil
         // The present deck stays the last: it is the one that calls change.
         let entry = MusicCommand.Entry.after(present)
-        decks.insert(Deck(piece: piece, role: .queued, slot: slot, entry: entry), at: 0)
-        return [.start(slot, piece.stream, entry)] + stemGains(of: piece, in: slot)
+        decks.insert(Deck(streamed: streamed, role: .queued, slot: slot, entry: entry), at: 0)
+        return [.start(slot, streamed.stream, entry)] + stemGains(of: streamed, in: slot)
     }
 
     private var freeSlot: MusicSlot? {
@@ -117,15 +117,15 @@ struct SoundtrackMachine<Stream> {
         return (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
     }
 
-    private func stemGains(of piece: Piece, in slot: MusicSlot) -> [Action] {
-        piece.stemGains.map { .setStemGain(slot, stem: $0.key, $0.value, .none) }
+    private func stemGains(of streamed: StreamedTrack, in slot: MusicSlot) -> [Action] {
+        streamed.stemGains.map { .setStemGain(slot, stem: $0.key, $0.value, .none) }
     }
 
     /// Takes up the track again if it fades out of a crossfade; returns nil if it does not, so that it has to be opened.
     mutating func takeUp(_ track: Track, crossfade: RampLength) -> [Action]? {
-        guard crossfade.frames > 0, !isPaused, !isHalted, let present, present.piece.track != track,
+        guard crossfade.frames > 0, !isPaused, !isHalted, let present, present.streamed.track != track,
             let index = decks.lastIndex(where: {
-                $0.role == .crossedOut && $0.slot != nil && $0.piece.track == track
+                $0.role == .crossedOut && $0.slot != nil && $0.streamed.track == track
             }), let slot = decks[index].slot
         else { return nil }
         var actions = endNext() + endQueue(crossfade) + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
@@ -141,19 +141,21 @@ struct SoundtrackMachine<Stream> {
     }
 
     /// Lets a track begin once its files are open.
-    mutating func open(_ piece: Piece, crossfade: RampLength) -> [Action] {
+    mutating func open(_ streamed: StreamedTrack, crossfade: RampLength) -> [Action] {
         let actions = endNext() + endQueue()
-        next = .opening(piece, crossfade: crossfade, isPaused: false, isReloaded: false)
+        next = .opening(streamed, crossfade: crossfade, isPaused: false, isReloaded: false)
         return actions
     }
 
     /// Begins the track whose files have been opened. Returns whether the game had asked to read it again.
     mutating func opened() -> (actions: [Action], isReloaded: Bool) {
-        guard case .opening(let piece, let crossfade, let isPaused, let isReloaded) = next else { return ([], false) }
+        guard case .opening(let streamed, let crossfade, let isPaused, let isReloaded) = next else {
+            return ([], false)
+        }
         next = .nothing
         let following = follower
         follower = nil
-        let actions = begin(piece, crossfade, isPaused: isPaused)
+        let actions = begin(streamed, crossfade, isPaused: isPaused)
         follower = following
         return (actions + startFollower(), isReloaded)
     }
@@ -162,13 +164,13 @@ struct SoundtrackMachine<Stream> {
     mutating func openingFailed() -> [Action] {
         let isPaused = isPaused
         next = .nothing
-        guard present == nil, let piece = follower else { return startFollower() }
+        guard present == nil, let streamed = follower else { return startFollower() }
         follower = nil
-        return begin(piece, .none, isPaused: isPaused)
+        return begin(streamed, .none, isPaused: isPaused)
     }
 
     /// Begins a track whose files are open. What sounds fades out.
-    mutating func begin(_ piece: Piece, _ crossfade: RampLength, isPaused: Bool = false) -> [Action] {
+    mutating func begin(_ streamed: StreamedTrack, _ crossfade: RampLength, isPaused: Bool = false) -> [Action] {
         // Without a crossfade the old track still gets the shortest fade, because a cut would click.
         let fadeOut = crossfade.frames > 0 ? crossfade : declick
         var actions = endNext() + endQueue(fadeOut) + [.send(.run)]
@@ -181,7 +183,7 @@ struct SoundtrackMachine<Stream> {
         // What has not got a slot by now will never be heard.
         actions += dropWaiting()
         decks.append(
-            Deck(piece: piece, role: .present, entry: .crossfade(fadeIn: crossfade, fadeOut: fadeOut)))
+            Deck(streamed: streamed, role: .present, entry: .crossfade(fadeIn: crossfade, fadeOut: fadeOut)))
         actions += makeRoom() + startPresent()
         if isPaused { actions.append(.send(.pause(.none))) }
         return actions
@@ -192,7 +194,7 @@ struct SoundtrackMachine<Stream> {
         var actions = endNext()
         guard let index = presentIndex else { return actions + [.end(stream)] }
         var deck = decks[index]
-        deck.piece.stream = stream
+        deck.streamed.stream = stream
         if let slot = deck.slot {
             deck.entry = .seam(slot, declick)
             deck.slot = nil
@@ -200,7 +202,7 @@ struct SoundtrackMachine<Stream> {
             decks.append(deck)
         } else {
             // It has not begun: its entry is kept.
-            actions.append(.end(decks[index].piece.stream))
+            actions.append(.end(decks[index].streamed.stream))
             decks[index] = deck
         }
         return actions + startPresent()
@@ -208,12 +210,12 @@ struct SoundtrackMachine<Stream> {
 
     /// Opens the next track from another place.
     mutating func replaceNext(with stream: Stream) -> [Action] {
-        guard case .opening(var piece, let crossfade, let isPaused, let isReloaded) = next else {
+        guard case .opening(var streamed, let crossfade, let isPaused, let isReloaded) = next else {
             return [.end(stream)]
         }
-        let old = piece.stream
-        piece.stream = stream
-        next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
+        let old = streamed.stream
+        streamed.stream = stream
+        next = .opening(streamed, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
         return [.end(old)]
     }
 
@@ -239,20 +241,20 @@ struct SoundtrackMachine<Stream> {
 
     private mutating func setPaused(_ isPaused: Bool) {
         isHalted = isPaused
-        if case .opening(let piece, let crossfade, _, let isReloaded) = next {
-            next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
+        if case .opening(let streamed, let crossfade, _, let isReloaded) = next {
+            next = .opening(streamed, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
         }
     }
 
     /// Sets the gain of a stem of the latest track.
     mutating func setGain(ofStem stem: Int, _ gain: Decibels, _ length: RampLength) -> [Action] {
-        if case .opening(var piece, let crossfade, let isPaused, let isReloaded) = next {
-            piece.stemGains[stem] = gain
-            next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
+        if case .opening(var streamed, let crossfade, let isPaused, let isReloaded) = next {
+            streamed.stemGains[stem] = gain
+            next = .opening(streamed, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
             return []
         }
         guard let index = presentIndex else { return [] }
-        decks[index].piece.stemGains[stem] = gain
+        decks[index].streamed.stemGains[stem] = gain
         return decks[index].slot.map { [.setStemGain($0, stem: stem, gain, length)] } ?? []
     }
 
@@ -260,8 +262,8 @@ struct SoundtrackMachine<Stream> {
 
     /// Notes that the game has asked to read the next track's files again.
     mutating func noteReload() {
-        guard case .opening(let piece, let crossfade, let isPaused, _) = next else { return }
-        next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: true)
+        guard case .opening(let streamed, let crossfade, let isPaused, _) = next else { return }
+        next = .opening(streamed, crossfade: crossfade, isPaused: isPaused, isReloaded: true)
     }
 
     /// Takes a stream of the present track's files read again, which begins where `start` frames had been played.
@@ -293,12 +295,14 @@ struct SoundtrackMachine<Stream> {
     mutating func ended(_ slot: MusicSlot, hasFaded: Bool) -> (actions: [Action], stream: Stream?, wasPresent: Bool) {
         guard let index = decks.firstIndex(where: { $0.slot == slot }) else { return ([], nil, false) }
         let deck = decks.remove(at: index)
-        var actions: [Action] = [.end(deck.piece.stream)]
+        var actions: [Action] = [.end(deck.streamed.stream)]
         let wasPresent = deck.role == .present
-        if deck.role == .queued, hasFaded { actions.append(.queueAgain(deck.piece)) }
+        if deck.role == .queued, hasFaded { actions.append(.queueAgain(deck.streamed)) }
         if wasPresent {
             if hasFaded {
-                if case .crossfade(let fadeIn, _) = deck.entry { actions.append(.open(deck.piece, crossfade: fadeIn)) }
+                if case .crossfade(let fadeIn, _) = deck.entry {
+                    actions.append(.open(deck.streamed, crossfade: fadeIn))
+                }
             } else {
                 actions += endReload()
                 if let queued = decks.firstIndex(where: { $0.role == .queued }) {
@@ -308,13 +312,13 @@ struct SoundtrackMachine<Stream> {
                     decks.append(deck)
                 } else if case .opening = next {
                     // The track that is being opened comes first.
-                } else if let piece = follower {
+                } else if let streamed = follower {
                     follower = nil
-                    actions += begin(piece, .none)
+                    actions += begin(streamed, .none)
                 }
             }
         }
-        return (actions + startPresent(), deck.piece.stream, wasPresent && !hasFaded)
+        return (actions + startPresent(), deck.streamed.stream, wasPresent && !hasFaded)
     }
 
     /// Ends every stream.
@@ -322,7 +326,7 @@ struct SoundtrackMachine<Stream> {
         defer { decks = [] }
         let actions = follower.map { [Action.end($0.stream)] } ?? []
         follower = nil
-        return actions + endNext() + decks.map { .end($0.piece.stream) }
+        return actions + endNext() + decks.map { .end($0.streamed.stream) }
     }
 
     // MARK: Decks
@@ -331,7 +335,7 @@ struct SoundtrackMachine<Stream> {
         defer { next = .nothing }
         switch next {
         case .nothing: return []
-        case .opening(let piece, _, _, _): return [.end(piece.stream)]
+        case .opening(let streamed, _, _, _): return [.end(streamed.stream)]
         case .reloading(let stream, _): return [.end(stream)]
         }
     }
@@ -344,7 +348,7 @@ struct SoundtrackMachine<Stream> {
     private mutating func dropWaiting(andPresent: Bool = false) -> [Action] {
         let waiting = decks.filter { $0.slot == nil && (andPresent || $0.role != .present) }
         decks.removeAll { $0.slot == nil && (andPresent || $0.role != .present) }
-        return waiting.map { .end($0.piece.stream) }
+        return waiting.map { .end($0.streamed.stream) }
     }
 
     /// Shortens the oldest fades, so that no more tracks sound than may.
@@ -362,8 +366,8 @@ struct SoundtrackMachine<Stream> {
     private mutating func startPresent() -> [Action] {
         guard let index = presentIndex, decks[index].slot == nil, let slot = freeSlot else { return startFollower() }
         decks[index].slot = slot
-        let piece = decks[index].piece
-        var actions: [Action] = [.start(slot, piece.stream, decks[index].entry)] + stemGains(of: piece, in: slot)
+        let streamed = decks[index].streamed
+        var actions: [Action] = [.start(slot, streamed.stream, decks[index].entry)] + stemGains(of: streamed, in: slot)
         for queued in decks.indices where decks[queued].role == .queued {
             decks[queued].entry = .after(slot)
             if let waiting = decks[queued].slot { actions.append(.send(.queue(waiting, after: slot))) }

@@ -18,7 +18,7 @@ extension SystemSound {
     /// player has switched the desktop's event sounds off. It is also left out if it cannot begin within a second, and if eight
     /// others play. Use it for sounds of the interface that the game can do without.
     ///
-    /// Never waits. Any thread but a render thread.
+    /// Never waits. Any thread but a mixing thread.
     ///
     /// - Parameters:
     ///   - sound: The sound. A name that no theme has plays nothing.

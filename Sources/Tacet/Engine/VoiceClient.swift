@@ -1,7 +1,7 @@
 import Synchronization
 import TacetPlatform
 
-/// The game's side of the voices: hands out voices, sends commands to the render thread, receives its events. Never waits.
+/// The game's side of the voices: hands out voices, sends commands to the mixing thread, receives its events. Never waits.
 ///
 /// Only the engine's owner uses a voice client, on one thread at a time.
 package final class VoiceClient {

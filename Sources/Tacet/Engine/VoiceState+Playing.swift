@@ -1,7 +1,7 @@
 import TacetPlatform
 
 extension VoiceState {
-    /// A voice with the game's settings, each in its range, ready for the render thread.
+    /// A voice with the game's settings, each in its range, ready for the mixing thread.
     ///
     /// - Parameters:
     ///   - sound: The sound, which the voice's limit and caption belong to.

@@ -7,15 +7,15 @@ struct WorldUpdate {
     private var sent = World()
     private var sentReverb: Reverb?
     private var spatialiser = Spatialiser.panning
-    /// The player's stereo settings as the render thread has them.
+    /// The player's stereo settings as the mixing thread has them.
     private(set) var sentStereo = StereoChoice()
 
     /// Sends the mixer the changes between the last world and `world`.
     ///
     /// - Parameters:
     ///   - world: The world that the game has set.
-    ///   - client: Receives commands for the render thread.
-    ///   - core: Changes the reverb on a loading thread.
+    ///   - client: Receives commands for the mixing thread.
+    ///   - core: Changes the reverb on a maintenance thread.
     mutating func send(_ world: World, to client: VoiceClient, _ core: EngineCore) {
         if world.listener != sent.listener { client.send(.listener(world.listener.sanitized)) }
         if world.distanceModel != sent.distanceModel { client.send(.distanceModel(world.distanceModel)) }
@@ -36,8 +36,8 @@ struct WorldUpdate {
     /// the player's settings for the ears.
     ///
     /// - Parameters:
-    ///   - core: Makes the devices of OpenAL's on a loading thread.
-    ///   - client: Receives the settings for the render thread.
+    ///   - core: Makes the devices of OpenAL's on a maintenance thread.
+    ///   - client: Receives the settings for the mixing thread.
     ///   - stereo: The player's settings.
     mutating func follow(_ core: EngineCore, _ client: VoiceClient, stereo: StereoChoice) {
         let asked = stereo.spatialization.map(Spatialization.init) ?? sent.spatialization

@@ -11,7 +11,7 @@ import TacetPlatform
 /// print(audio.profiler.summary.load.p99)   // the share of its time that one block in a hundred took at least
 /// ```
 ///
-/// The profiler is off until it is enabled, and free while it is off. The render thread writes each block's record into a
+/// The profiler is off until it is enabled, and free while it is off. The mixing thread writes each block's record into a
 /// ring, which is made when the profiler is first enabled. Reading happens on the game's thread and never makes the render
 /// thread wait. ``AudioEngine/update()`` empties the ring in time. In an engine that is not updated, the ring keeps the
 /// first 1,024 records and loses later ones.
@@ -86,7 +86,7 @@ public final class Profiler {
     /// ```
     ///
     /// The process opens a socket in `$XDG_RUNTIME_DIR/tacet`, which only programs of the same user can connect to, and a
-    /// thread for it. The thread sleeps until a program connects. While one is attached, the render thread measures blocks as
+    /// thread for it. The thread sleeps until a program connects. While one is attached, the mixing thread measures blocks as
     /// it does for this profiler, and copies voices and buses once a second: at most 256 voices. The program may end at any
     /// time.
     ///
@@ -105,7 +105,7 @@ public final class Profiler {
     ///   off then.
     public func setAccess(_ access: Access) throws(AudioError) { try profiled.setAccess(access) }
 
-    /// Whether the render thread measures blocks. False until it is set.
+    /// Whether the mixing thread measures blocks. False until it is set.
     public var isEnabled: Bool {
         get { link.present.contains(.game) }
         set {
@@ -153,7 +153,7 @@ public final class Profiler {
             sessionChanges: notes?.session.take() ?? [], voiceTallies: notes?.voices.take() ?? [])
     }
 
-    /// Fetches the records that the render thread has written.
+    /// Fetches the records that the mixing thread has written.
     private func collect() { if let blocks = link.blocks { history.fetch(blocks) } }
 
     /// Fetches the changes of voices and of the session, for a capture.

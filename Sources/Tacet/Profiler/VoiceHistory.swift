@@ -1,4 +1,4 @@
-/// The names of sounds and buses, which the render thread's records know as numbers.
+/// The names of sounds and buses, which the mixing thread's records know as numbers.
 struct VoiceNames: Sendable {
     /// The name of the sound in a slot: empty if there is none, nil if another thread holds the table of names.
     let sound: @Sendable (UInt32) -> String?

@@ -17,7 +17,7 @@ extension ProfileCapture {
         /// The most tallies of a capture.
         package static let limit = 65_536
 
-        /// The time at which the render thread began the block: nanoseconds on the monotonic clock. Changes between two blocks
+        /// The time at which the mixing thread began the block: nanoseconds on the monotonic clock. Changes between two blocks
         /// have a time between the blocks, and count for the later one.
         public let time: Int
         /// What happened to the voices.

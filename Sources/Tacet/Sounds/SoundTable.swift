@@ -2,7 +2,7 @@ import Synchronization
 import TacetDecoding
 import TacetPlatform
 
-/// The loaded sounds and their samples. Loading threads write them; the game's thread and the render thread read them.
+/// The loaded sounds and their samples. Loading threads write them; the game's thread and the mixing thread read them.
 ///
 /// A loading thread writes a record before the game sends the first command that names it, and the exchange of commands
 /// orders the two. So reading takes no lock. Pages of records are never moved or freed while the table lives.
@@ -14,7 +14,7 @@ final class SoundTable: @unchecked Sendable {
         /// The samples, interleaved; nil for a streamed sound.
         var memory: UnsafeRawPointer?
         /// The owner of the samples; nil for a streamed sound and for a stream's ring. The table owns the reference.
-        var pcm: Unmanaged<PCM>?
+        var pcm: Unmanaged<DecodedSound>?
         /// The samples, if they have 16 bits.
         var samples: UnsafePointer<Int16>? { isFloat ? nil : memory?.assumingMemoryBound(to: Int16.self) }
         /// The samples, if they are floats.
@@ -150,7 +150,7 @@ final class SoundTable: @unchecked Sendable {
     ///   - amplitude: The gain by the file's tags, as a factor.
     ///   - name: The name of the sound in errors.
     /// - Throws: `AudioError` with `.corrupt` if the sound has no frame.
-    func record(of pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> SampleData {
+    func record(of pcm: DecodedSound, amplitude: Float, name: String) throws(AudioError) -> SampleData {
         let last = pcm.turn.map { $0 + pcm.wayBack } ?? pcm.frames
         let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= last ? $0 : nil }
         guard pcm.frames > 0 else {
@@ -217,7 +217,7 @@ final class SoundTable: @unchecked Sendable {
         record.stream?.release()
     }
 
-    /// Frees samples that no voice plays any longer. Any thread but the render thread.
+    /// Frees samples that no voice plays any longer. Any thread but the mixing thread.
     func remove(_ index: UInt32) {
         let record = self[index]
         guard record.memory != nil || record.stream != nil else { return }
@@ -344,14 +344,14 @@ extension SoundTable {
         return slot.pointee.current.load(ordering: .relaxed)
     }
 
-    /// Frees a sound that the game has never got. Blocking; any thread but the render thread.
+    /// Frees a sound that the game has never got. Blocking; any thread but the mixing thread.
     func discard(_ sound: Sound) {
         guard let samples = retire(sound) else { return }
         forget(sound)
         remove(samples)
     }
 
-    /// Gives the slot of a retired sound back. Any thread but the render thread.
+    /// Gives the slot of a retired sound back. Any thread but the mixing thread.
     func forget(_ sound: Sound) { allocation.withLock { endUse(of: sound.slot, &$0) } }
 }
 

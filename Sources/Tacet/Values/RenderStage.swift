@@ -1,4 +1,4 @@
-/// A stage of mixing a block, in the order in which the render thread goes through them.
+/// A stage of mixing a block, in the order in which the mixing thread goes through them.
 ///
 /// Each nanosecond of a block is counted in one stage. A stage that has nothing to do is not timed: the few nanoseconds in
 /// which it finds that out are counted in the next stage.

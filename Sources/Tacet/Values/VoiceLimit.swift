@@ -34,7 +34,7 @@ public struct VoiceLimit: Hashable, Sendable {
     }
 }
 
-/// The part of a ``VoiceLimit`` that the render thread applies.
+/// The part of a ``VoiceLimit`` that the mixing thread applies.
 struct VoiceQuota: BitwiseCopyable {
     /// The most voices at once; 0 is no limit.
     var voices: UInt16 = 0

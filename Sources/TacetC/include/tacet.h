@@ -454,7 +454,7 @@ typedef struct tacet_statistics {
     uint64_t rendered_frames;
     /** The number of underruns of the device. Each is heard as a gap. */
     uint64_t underruns;
-    /** Whether the render thread has real-time priority. Without it a busy machine may cause underruns. */
+    /** Whether the mixing thread has real-time priority. Without it a busy machine may cause underruns. */
     bool has_real_time_priority;
     uint8_t reserved[7];
     /**
@@ -2401,7 +2401,7 @@ typedef enum tacet_role {
 } tacet_role;
 
 /**
- * Creates a session for a program that has a mixer of its own: no OpenAL, no render thread. Returns within a millisecond.
+ * Creates a session for a program that has a mixer of its own: no OpenAL, no mixing thread. Returns within a millisecond.
  *
  * The session recognises the program's own streams by its process. Poll tacet_session_get_directive() once a frame.
  * @param session Receives the session, or null on failure.
@@ -2783,7 +2783,7 @@ tacet_result tacet_session_get_effective_settings(tacet_session *session, tacet_
 tacet_result tacet_session_set_settings(tacet_session *session, const tacet_session_settings *settings);
 
 /**
- * Plays a sound of the desktop: of a message, an error, a button. Never waits. Any thread but a render thread.
+ * Plays a sound of the desktop: of a message, an error, a button. Never waits. Any thread but a mixing thread.
  *
  * Where feedbackd runs, as on a phone, it plays and vibrates as its profile says. Elsewhere the sound server plays its own sample of
  * that name, or the file of the player's sound theme, in a stream of its own with the role event. The sound never enters the mix.

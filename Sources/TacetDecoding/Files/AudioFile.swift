@@ -72,7 +72,7 @@ package enum AudioFile {
         if let other {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)", detail: "It is \(other), which Tacet does not play",
-                remedy: Conversion.toVorbis(name))
+                remedy: ConversionAdvice.toVorbis(name))
         }
         if start.starts(with: [0xFF, 0xF8]) || start.starts(with: [0xFF, 0xF9]) {
             throw AudioError(
@@ -90,7 +90,7 @@ package enum AudioFile {
             throw AudioError(
                 .corrupt, operation: "decode \(name)",
                 detail: "It begins as MPEG audio in free format, and no length of its frames repeats",
-                remedy: Conversion.toVorbis(name))
+                remedy: ConversionAdvice.toVorbis(name))
         }
         if try !isOther(source, start), let decoder = try strayOgg(source, name: name, setups: setups) {
             return decoder

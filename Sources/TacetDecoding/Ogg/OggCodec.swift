@@ -67,7 +67,7 @@ enum OggCodec {
         throw AudioError(
             .unsupportedCodec, operation: "decode \(name)",
             detail: "The Ogg file holds \(found)\(start > 0 ? " at byte \(start)" : ""), not Vorbis, Opus or FLAC",
-            remedy: found == "Speex" ? Conversion.toVorbis(name, decoder: "libspeex") : Conversion.export)
+            remedy: found == "Speex" ? ConversionAdvice.toVorbis(name, decoder: "libspeex") : ConversionAdvice.export)
     }
 
     /// Requires that Vorbis is the first stream that Tacet plays, and that its identification header is valid.
@@ -77,7 +77,7 @@ enum OggCodec {
         guard case .vorbis(let page) = try find(in: source, name: name) else {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)", detail: "The Ogg file does not hold Vorbis",
-                remedy: Conversion.toVorbis(name))
+                remedy: ConversionAdvice.toVorbis(name))
         }
         try check(page, name)
     }

@@ -142,7 +142,7 @@ struct AIFFHeader {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)",
                 detail: "The AIFF file holds codec `\(codec)`, which Tacet does not play",
-                remedy: Conversion.toVorbis(name))
+                remedy: ConversionAdvice.toVorbis(name))
         }
         let isFixed = ["FL32", "FL64", "IN24", "IN32"].contains(codec.uppercased())
         return Common(

@@ -311,7 +311,7 @@ struct WAVHeader {
         AudioError(
             .unsupportedCodec, operation: "decode \(name)",
             detail: "The WAV file holds \(codec), which Tacet does not play",
-            remedy: isConvertible ? Conversion.toWAV(name) : Conversion.export)
+            remedy: isConvertible ? ConversionAdvice.toWAV(name) : ConversionAdvice.export)
     }
 
     private static let codecs: [UInt16: String] = [

@@ -34,7 +34,9 @@ package final class EffectDecoder: Sendable {
     /// - Parameter frameLimit: The most frames to allow, at the target rate; by default 60 seconds. The length that the
     ///   file promises is checked before memory is taken, and the true length while the sound is decoded.
     /// - Throws: `AudioError` with `.tooLarge` beyond the limit, or an error of the decoder.
-    package func decode(_ source: any ByteSource, name: String, frameLimit: Int? = nil) throws(AudioError) -> PCM {
+    package func decode(_ source: any ByteSource, name: String, frameLimit: Int? = nil) throws(AudioError)
+        -> DecodedSound
+    {
         try decode(try open(source, name: name), bytes: source.size, name: name, frameLimit: frameLimit)
     }
 
@@ -53,7 +55,7 @@ package final class EffectDecoder: Sendable {
     package func decode(
         _ decoder: any AudioDecoder, bytes: Int, name: String, frameLimit: Int? = nil, keepsFloats: Bool = false,
         proceed: () throws(AudioError) -> Void = {}
-    ) throws(AudioError) -> PCM {
+    ) throws(AudioError) -> DecodedSound {
         let limit = max(0, frameLimit ?? targetRate * 60)
         let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
         guard expected <= limit || !decoder.hasOneRate else { throw tooLong(name, limit) }
@@ -62,7 +64,7 @@ package final class EffectDecoder: Sendable {
         // frames.
         // A resampled sound may have a frame more than expected.
         let capacity = min(expected.clampingAdd(1), bytes.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
-        let pcm = try PCM(
+        let pcm = try DecodedSound(
             channels: channels, sampleRate: targetRate, isFloat: keepsFloats && decoder.hasMoreThan16Bits,
             capacity: capacity, name: name)
         try decode(decoder, to: pcm, limit: limit, name: name, proceed)
@@ -81,7 +83,8 @@ package final class EffectDecoder: Sendable {
     }
 
     private func decode(
-        _ decoder: any AudioDecoder, to pcm: PCM, limit: Int, name: String, _ proceed: () throws(AudioError) -> Void
+        _ decoder: any AudioDecoder, to pcm: DecodedSound, limit: Int, name: String,
+        _ proceed: () throws(AudioError) -> Void
     ) throws(AudioError) {
         let floatBlock = SampleRoom<Float>(Self.blockFrames * 8)
         let shortBlock = SampleRoom<Int16>(Self.blockFrames * 8)
@@ -211,8 +214,8 @@ extension EffectDecoder {
     /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for them, or an error of the decoder.
     package func head(
         of decoder: any AudioDecoder, _ format: StreamFormat, count: Int, name: String
-    ) throws(AudioError) -> PCM {
-        let head = try PCM(channels: format.channels, sampleRate: targetRate, capacity: count, name: name)
+    ) throws(AudioError) -> DecodedSound {
+        let head = try DecodedSound(channels: format.channels, sampleRate: targetRate, capacity: count, name: name)
         let stream = try stream(decoder, format, passes: 1, from: 0)
         let frames = UnsafeMutablePointer<Float>.allocate(capacity: count * format.channels)
         defer { frames.deallocate() }

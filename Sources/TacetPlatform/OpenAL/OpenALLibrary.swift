@@ -4,7 +4,7 @@ import Synchronization
 
 /// Guards calls of OpenAL against the end of the process: at `exit` the library destroys locks that other threads may need.
 ///
-/// The thread that ends the process waits for calls that are under way, and then keeps OpenAL to itself. The render thread
+/// The thread that ends the process waits for calls that are under way, and then keeps OpenAL to itself. The mixing thread
 /// does not use this guard, because it has ended by then: see ``ProcessExit``.
 package enum OpenALLibrary {
     private static nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_rwlock_t> = {
@@ -19,7 +19,7 @@ package enum OpenALLibrary {
     /// Whether ``unload()`` will be called before OpenAL's destructors. False if a thread comes for the first time after it.
     private static let isInTime = tacet_at_unload { OpenALLibrary.unload() }
 
-    /// Calls `body`, which may use OpenAL. Any thread but the render thread.
+    /// Calls `body`, which may use OpenAL. Any thread but the mixing thread.
     ///
     /// After ``close()``, a thread other than the closing one waits here until the process has ended.
     package static func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

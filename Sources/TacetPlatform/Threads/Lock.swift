@@ -1,6 +1,6 @@
 import Glibc
 
-/// A mutual exclusion lock around a value. The render thread never takes one.
+/// A mutual exclusion lock around a value. The mixing thread never takes one.
 ///
 /// This is not `Synchronization.Mutex`, because ThreadSanitizer does not see its futex and reports false races.
 package final class Lock<Value>: @unchecked Sendable {  // every access to `value` holds the mutex

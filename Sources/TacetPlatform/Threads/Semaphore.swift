@@ -1,7 +1,7 @@
 import CTacetLinux
 import Glibc
 
-/// A counting semaphore. Posting never blocks and never allocates, so the render thread may post.
+/// A counting semaphore. Posting never blocks and never allocates, so the mixing thread may post.
 package final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 

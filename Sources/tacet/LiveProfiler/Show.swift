@@ -8,7 +8,7 @@ struct Show: ParsableCommand {
         abstract: "Say what a game's profile capture holds, and what happened in its slowest blocks.",
         discussion: """
             A game writes a capture with ProfileCapture.write(to:), in C with tacet_profiler_write_capture(). Times are \
-            those of the game's render thread; seconds count from the capture's first block.
+            those of the game's mixing thread; seconds count from the capture's first block.
             """)
 
     @Argument(help: "The capture.", completion: .file())

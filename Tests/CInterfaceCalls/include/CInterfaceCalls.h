@@ -11,7 +11,7 @@ const char *interface_case_name(size_t index);
 char *interface_case_run(size_t index, const char *directory);
 /// Has eight threads call everything on one engine for so many seconds. Returns as interface_case_run().
 char *interface_hammer(double seconds, const char *directory);
-/// The median of nanoseconds that a play takes while the render thread runs, over so many plays; negative on failure.
+/// The median of nanoseconds that a play takes while the mixing thread runs, over so many plays; negative on failure.
 double interface_play_nanoseconds(size_t count);
 /// Loads 64 MB from memory where the system has a quarter of that left: 0 if that fails in words, and later works.
 int interface_load_memory_when_short(void);

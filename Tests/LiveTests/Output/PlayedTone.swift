@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Tacet
 
-/// A tone that a stand-in for the render thread feeds to a switch, block by block, and what the switch tells meanwhile.
+/// A tone that a stand-in for the mixing thread feeds to a switch, block by block, and what the switch tells meanwhile.
 final class PlayedTone: Sendable {
     static let frequency = 440.0
     static let amplitude = 0.25
@@ -19,7 +19,7 @@ final class PlayedTone: Sendable {
     let queue: FrameQueue
     private let log: Lock<[(event: OutputSwitch.Event, time: Duration)]>
     private let over: TacetSession.Semaphore
-    /// Whether the render thread is late: no block comes until it is not.
+    /// Whether the mixing thread is late: no block comes until it is not.
     let isLate: Lock<Bool>
     private let pump: TacetSession.Thread
 

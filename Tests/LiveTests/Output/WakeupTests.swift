@@ -8,7 +8,7 @@ extension Live {
     @Suite("Wake-ups and latency of a game that plays", .alone)
     struct WakeupTests {
         @Test(
-            "The output's thread wakes once a block as a rule, the render thread hardly ever, and a sound is heard soon",
+            "The output's thread wakes once a block as a rule, the mixing thread hardly ever, and a sound is heard soon",
             arguments: servers, OutputLatency.allCases)
         func blocks(_ sound: Desktop.Sound, _ latency: OutputLatency) async throws {
             var settings = AudioEngine.Settings()

@@ -32,7 +32,7 @@ extension Live {
                         JSON(parsing: $0)?["load"]?["p50"]?.number != nil
                     }
                     let before = try await game.underruns
-                    // The render thread takes longer for so many starts than the device has sound.
+                    // The mixing thread takes longer for so many starts than the device has sound.
                     try await eventually("the device runs dry", within: .seconds(30)) {
                         _ = try await game.perform { engine in
                             for _ in 0..<20_000 { engine.play(beep, PlaybackSettings(gain: -120)) }

@@ -71,7 +71,7 @@ import Testing
         #expect(count == 2 * BusID.capacity + 2)
     }
 
-    @Test("Uncommitted changes follow committed ones, whichever the render thread finds first")
+    @Test("Uncommitted changes follow committed ones, whichever the mixing thread finds first")
     func order() {
         let exchange = ChangeExchange(capacity: 16)
         var order: [Float] = []

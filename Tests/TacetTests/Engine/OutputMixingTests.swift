@@ -28,9 +28,9 @@ import Testing
         }
     }
 
-    /// Lets the test's thread mix: the render thread makes the first block, and has to let go of the mixer.
+    /// Lets the test's thread mix: the mixing thread makes the first block, and has to let go of the mixer.
     private func beginMixing() async throws {
-        try await eventually("the render thread fills the queue") { queue.available == 512 }
+        try await eventually("the mixing thread fills the queue") { queue.available == 512 }
         _ = pull()
         try await eventually("the output mixes") { pull() == 512 && queue.isMixedByConsumer && queue.available == 0 }
     }

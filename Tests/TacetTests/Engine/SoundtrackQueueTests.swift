@@ -171,7 +171,9 @@ import Testing
     func late() {
         let linear = RampLength(frames: 100, easing: .linear)
         typealias Machine = SoundtrackMachine<Int>
-        func piece(_ name: String, _ stream: Int) -> Machine.Piece { Machine.Piece(track: Track(name), stream: stream) }
+        func piece(_ name: String, _ stream: Int) -> Machine.StreamedTrack {
+            Machine.StreamedTrack(track: Track(name), stream: stream)
+        }
         var machine = Machine(declick: linear)
         _ = machine.begin(piece("a", 1), .none)
         _ = machine.open(piece("b", 2), crossfade: linear)
@@ -181,7 +183,7 @@ import Testing
         #expect(machine.queued?.track == Track("c"))
         // If it cannot be opened, what follows it begins.
         _ = machine.openingFailed()
-        #expect(machine.present?.piece.track == Track("c"))
+        #expect(machine.present?.streamed.track == Track("c"))
     }
 
     @Test("A track's own gain stays with its play through a crossfade, a seek and a saved game")

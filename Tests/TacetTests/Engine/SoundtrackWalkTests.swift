@@ -312,10 +312,10 @@ import Testing
             let amplitudes = Sounding.amplitudes(name)
             while ring.space > 0, left > 0 {
                 let (samples, count) = ring.writable
-                let piece = min(count, left)
-                for index in 0..<(piece * 4) { samples[index] = Float(amplitudes[index / 2 % 2]) }
-                ring.publish(piece)
-                if left < .max { left -= piece }
+                let streamed = min(count, left)
+                for index in 0..<(streamed * 4) { samples[index] = Float(amplitudes[index / 2 % 2]) }
+                ring.publish(streamed)
+                if left < .max { left -= streamed }
             }
             if left == 0 { ring.end() }
         }
@@ -337,17 +337,17 @@ import Testing
         var log: [String] = []
         var block = [Float](repeating: 0, count: 64)
         var pending = CommandList()
-        func new(_ track: Int, length: Int? = nil) -> (Sounding, Machine.Piece) {
+        func new(_ track: Int, length: Int? = nil) -> (Sounding, Machine.StreamedTrack) {
             names += 1
             let length = length ?? (roll(3) == 0 ? 30 + roll(200) : .max)
             lengths[names] = length
             return (
                 Sounding(name: names, track: track, length: length),
-                Machine.Piece(track: Track("\(track)"), stream: Constant(names, length: length))
+                Machine.StreamedTrack(track: Track("\(track)"), stream: Constant(names, length: length))
             )
         }
-        func again(_ piece: Machine.Piece) -> Constant {
-            let length = lengths[piece.stream.name] ?? .max
+        func again(_ streamed: Machine.StreamedTrack) -> Constant {
+            let length = lengths[streamed.stream.name] ?? .max
             names += 1
             lengths[names] = length
             return Constant(names, length: length)
@@ -362,17 +362,17 @@ import Testing
                     pending.append(.stream(.stemGain(slot, stem: UInt8(stem), gain.amplitude, length)))
                 case .end: break
                 case .open: Issue.record("seed \(seed): a track was taken up too late; \(log.suffix(12))")
-                case .queueAgain(let piece):
+                case .queueAgain(let streamed):
                     guard var old = model.queue else {
                         Issue.record("seed \(seed): a track is queued again; \(log.suffix(12))")
                         continue
                     }
-                    var piece = piece
-                    piece.stream = again(piece)
+                    var streamed = streamed
+                    streamed.stream = again(streamed)
                     old = Sounding(
                         name: names, track: old.track, length: old.length, entry: .after(model.present ?? -1))
                     model.queue = old
-                    carryOut(machine.queue(piece))
+                    carryOut(machine.queue(streamed))
                 }
             }
         }
@@ -399,17 +399,17 @@ import Testing
                         Issue.record("seed \(seed), call \(calls): taken up; \(log.suffix(12))")
                         return
                     }
-                    let (sounding, piece) = new(track)
+                    let (sounding, streamed) = new(track)
                     log.append("\(names) of \(sounding.length)")
                     if machine.latest == nil || roll(3) > 0 {
                         model.begin(sounding, length)
-                        carryOut(machine.begin(piece, linear(length)))
+                        carryOut(machine.begin(streamed, linear(length)))
                     } else {
                         log.append("late")
                         model.reloading = nil
                         model.endQueue(declick)
                         (model.opening, model.isGamePaused) = ((sounding, length), false)
-                        carryOut(machine.open(piece, crossfade: linear(length)))
+                        carryOut(machine.open(streamed, crossfade: linear(length)))
                     }
                 case 3:
                     guard let latest = machine.latest else { continue }
@@ -448,18 +448,18 @@ import Testing
                     model.setGain(ofStem: stem, Double(gain.amplitude), length)
                     carryOut(machine.setGain(ofStem: stem, gain, linear(length)))
                 case 10, 11:
-                    let (another, piece) = new(roll(4))
+                    let (another, streamed) = new(roll(4))
                     var sounding = another
                     log.append("queue \(sounding.track) \(names) of \(sounding.length)")
                     guard machine.latest != nil else {
                         model.begin(sounding, 0)
-                        carryOut(machine.begin(piece, .none))
+                        carryOut(machine.begin(streamed, .none))
                         continue
                     }
                     model.endQueue(declick)
                     sounding.entry = .after(model.opening == nil ? model.present ?? -1 : -1)
                     model.queue = sounding
-                    carryOut(machine.queue(piece))
+                    carryOut(machine.queue(streamed))
                 case 12 where roll(3) == 0:
                     log.append("end the queue")
                     model.endQueue(declick)
@@ -505,7 +505,7 @@ import Testing
             pending.clear()
             let count = 1 + roll(24)
             log.append("\(count) frames")
-            for deck in machine.decks { deck.piece.stream.fill() }
+            for deck in machine.decks { deck.streamed.stream.fill() }
             model.beginBlock()
             let underrun = block.withUnsafeMutableBufferPointer { mixer.mix(into: $0.baseAddress!, count: count) }
             for frame in 0..<count {
@@ -529,19 +529,19 @@ import Testing
             }
             for (slot, hasFaded) in ended { carryOut(machine.ended(slot, hasFaded: hasFaded).actions) }
             for track in model.tracks {
-                guard let deck = machine.decks.first(where: { $0.piece.stream.name == track.name }),
-                    deck.piece.stream.ring.consumed == track.played
+                guard let deck = machine.decks.first(where: { $0.streamed.stream.name == track.name }),
+                    deck.streamed.stream.ring.consumed == track.played
                 else {
                     Issue.record("seed \(seed), call \(calls): \(track) is elsewhere; \(log.suffix(16))")
                     return
                 }
             }
-            if machine.present?.piece.stream.name != model.present
+            if machine.present?.streamed.stream.name != model.present
                 || machine.queued.flatMap({ Int($0.track.stems[0]) })
                     != (model.queue ?? model.tracks.first(where: \.isQueued))?.track
             {
                 Issue.record(
-                    "seed \(seed), call \(calls): \(String(describing: machine.present?.piece.stream.name)) is present and not \(String(describing: model.present)), or another track follows; \(log.suffix(16))"
+                    "seed \(seed), call \(calls): \(String(describing: machine.present?.streamed.stream.name)) is present and not \(String(describing: model.present)), or another track follows; \(log.suffix(16))"
                 )
                 return
             }

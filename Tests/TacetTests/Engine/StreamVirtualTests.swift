@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "The render thread allocates nothing while streams begin, pause, end and become virtual",
+        "The mixing thread allocates nothing while streams begin, pause, end and become virtual",
         .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
     func allocatesNothing() throws {
         let offline = Offline { $0.realVoices = 8 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetOutput
 
-@Suite("When the render thread begins a block")
+@Suite("When the mixing thread begins a block")
 struct BlockScheduleTests {
     /// 480 frames play for 10 ms. Times are in nanoseconds.
     private let schedule = BlockSchedule(sampleRate: 48_000)
@@ -19,7 +19,7 @@ struct BlockScheduleTests {
         #expect(schedule.due(after: 0, take: 480, ready: 0, renderTime: 0, isRealTime: false) == 5_000_000)
     }
 
-    @Test("An output that is a little early does not wake the render thread, and one that is much too early does")
+    @Test("An output that is a little early does not wake the mixing thread, and one that is much too early does")
     func tolerance() {
         let wakes = schedule.due(after: 0, take: 480, ready: 480, renderTime: 0, isRealTime: true)
         #expect(schedule.isInTime(wakes, after: 10_000_000, take: 480))
@@ -32,6 +32,6 @@ struct BlockScheduleTests {
     func outputMixes() {
         #expect(schedule.hasTimeToMix(480, renderTime: 0))
         #expect(schedule.hasTimeToMix(480, renderTime: 2_500_000))
-        #expect(!schedule.hasTimeToMix(480, renderTime: 2_500_001), "the render thread mixes a heavy block ahead")
+        #expect(!schedule.hasTimeToMix(480, renderTime: 2_500_001), "the mixing thread mixes a heavy block ahead")
     }
 }

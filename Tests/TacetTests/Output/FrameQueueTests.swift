@@ -8,7 +8,7 @@ import Testing
 
 @testable import Tacet
 
-@Suite("The queue between the render thread and an output")
+@Suite("The queue between the mixing thread and an output")
 struct FrameQueueTests {
     @Test("Hands on every frame once, in order, between two threads at different paces")
     func order() {
@@ -71,7 +71,7 @@ struct FrameQueueTests {
         }
     }
 
-    @Test("Wakes the render thread only when a block fits again")
+    @Test("Wakes the mixing thread only when a block fits again")
     func wakesForBlocks() {
         let queue = FrameQueue(capacity: 1_024, target: 512)
         var ramp = Ramp()
@@ -90,9 +90,9 @@ struct FrameQueueTests {
         #expect(queue.spaceFreed.tryWait() && queue.available == 512)
     }
 
-    @Test("An output that takes blocks at a steady pace wakes the render thread only when it comes up short")
+    @Test("An output that takes blocks at a steady pace wakes the mixing thread only when it comes up short")
     func steadyPace() async throws {
-        // At one frame a second, a block lasts 512 s: the render thread wakes by itself long after the test.
+        // At one frame a second, a block lasts 512 s: the mixing thread wakes by itself long after the test.
         let queue = FrameQueue(capacity: 1_024, target: 512, sampleRate: 1)
         var ramp = Ramp()
         var samples = [Float](repeating: 0, count: 1_024)
@@ -105,7 +105,7 @@ struct FrameQueueTests {
             queue.awaitSpace(atMost: .seconds(60))
             pullsAtWake.store(pulls.load(ordering: .acquiring), ordering: .releasing)
         }
-        try await eventually("the render thread sleeps until the next block is due") {
+        try await eventually("the mixing thread sleeps until the next block is due") {
             queue.producerWakes.load(ordering: .acquiring) != 0
         }
         queue.push(ramp.take(512), count: 512)

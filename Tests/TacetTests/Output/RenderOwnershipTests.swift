@@ -37,7 +37,7 @@ struct RenderOwnershipTests {
         for count in [128, 256, 100, 28, 200, 900, 1, 127] {
             #expect(mixer.queue.pullOrMix(into: &samples, count: count) == count)
             #expect(Ramp.breaks(in: samples[..<(2 * count)], from: received) == 0)
-            #expect(!mixer.queue.spaceFreed.tryWait(), "the render thread has nothing to do")
+            #expect(!mixer.queue.spaceFreed.tryWait(), "the mixing thread has nothing to do")
             received += count
         }
         #expect(mixer.queue.isMixedByConsumer)
@@ -56,7 +56,7 @@ struct RenderOwnershipTests {
         #expect(Ramp.breaks(in: samples[..<1_152], from: 1_024) == 0)
     }
 
-    @Test("Takes what the render thread mixed before first")
+    @Test("Takes what the mixing thread mixed before first")
     func framesInHand() {
         let mixer = Mixer()
         _ = mixer.offer()
@@ -67,7 +67,7 @@ struct RenderOwnershipTests {
         #expect(mixer.queue.available == 84)
     }
 
-    @Test("Leaves heavy blocks, and a mixer that is in use, to the render thread, and wakes it")
+    @Test("Leaves heavy blocks, and a mixer that is in use, to the mixing thread, and wakes it")
     func renderThreadMixes() {
         let mixer = Mixer()
         let turn = mixer.offer()
@@ -86,7 +86,7 @@ struct RenderOwnershipTests {
         #expect(mixer.queue.isMixedByConsumer)
     }
 
-    @Test("Counts the missing blocks once it has the mixer: until then the render thread may mix them")
+    @Test("Counts the missing blocks once it has the mixer: until then the mixing thread may mix them")
     func countsWithTheTurn() {
         let mixed = Atomic<Int>(0)
         let turn = RenderOwnership(time: { 0 }, mix: { mixed.store($0, ordering: .relaxed) })
@@ -96,7 +96,7 @@ struct RenderOwnershipTests {
         #expect(mixed.load(ordering: .relaxed) == 1)
     }
 
-    @Test("Hands the mixing back when the output is paused, and wakes the render thread once")
+    @Test("Hands the mixing back when the output is paused, and wakes the mixing thread once")
     func pause() {
         let mixer = Mixer()
         _ = mixer.offer()

@@ -55,7 +55,7 @@ import Testing
         #expect(greeting["format"] == .string("tacet-attach") && greeting["version"] == .number(1))
         #expect(greeting["pid"] == .number(Double(getpid())) && greeting["name"] == .string("Space[2J Rocks"))
         let state = try await program.expect("a second with voices", updating: audio) {
-            // The render thread may start the voices before the update that moves the listener.
+            // The mixing thread may start the voices before the update that moves the listener.
             $0["voiceList"]?.array?.count == 3 && hasRealVoice($0) && $0["soundtrack"] != .null
                 && $0["listener"]?["position"]?.array?.first == .number(1)
                 && $0["load"]?.object?["p50"]?.number ?? 0 > 0

@@ -176,7 +176,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// The frames at the mixer's rate with which a stream begins to play: 200 ms.
     var reserve: Int { targetRate / 5 }
 
-    /// Waits until `frames` frames are decoded or the track has ended. Offline only; the render thread never calls this.
+    /// Waits until `frames` frames are decoded or the track has ended. Offline only; the mixing thread never calls this.
     func waitUntilReady(_ frames: Int) {
         while !ring.isReady(for: frames) { decoded.wait(timeout: .milliseconds(100)) }
     }

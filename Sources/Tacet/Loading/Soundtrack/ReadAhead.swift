@@ -29,9 +29,9 @@ final class ReadAhead: ByteSource {
     func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
         var done = 0
         while done < count, offset + done < size {
-            let piece = try fetcher.copy(at: offset + done, into: destination + done, count: count - done)
-            if piece == 0 { break }
-            done += piece
+            let streamed = try fetcher.copy(at: offset + done, into: destination + done, count: count - done)
+            if streamed == 0 { break }
+            done += streamed
         }
         return done
     }
@@ -96,13 +96,13 @@ private final class Fetcher: @unchecked Sendable {  // `state` has a lock; the t
                 state.cursor = index
                 if let bytes = state.chunks[index] {
                     let start = offset - index * Self.chunk
-                    let piece = max(0, min(count, bytes.count - start))
+                    let streamed = max(0, min(count, bytes.count - start))
                     bytes.withUnsafeBytes { bytes in
-                        if piece > 0, let base = bytes.baseAddress {
-                            destination.copyMemory(from: base + start, byteCount: piece)
+                        if streamed > 0, let base = bytes.baseAddress {
+                            destination.copyMemory(from: base + start, byteCount: streamed)
                         }
                     }
-                    return (piece, piece == 0 ? state.failure ?? truncation(at: state.foundEnd ?? offset) : nil)
+                    return (streamed, streamed == 0 ? state.failure ?? truncation(at: state.foundEnd ?? offset) : nil)
                 }
                 if let failure = state.failure { return (0, failure) }
                 state.wanted = index

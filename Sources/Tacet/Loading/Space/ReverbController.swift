@@ -24,7 +24,7 @@ final class ReverbController: Sendable {
     }
 
     /// - Parameters:
-    ///   - isLive: Whether the render thread mixes by itself, so that a fade ends within a known time.
+    ///   - isLive: Whether the mixing thread mixes by itself, so that a fade ends within a known time.
     ///   - make: Makes a device without sources and without HRTF.
     ///   - report: Called on the thread that calls ``work()``.
     init(

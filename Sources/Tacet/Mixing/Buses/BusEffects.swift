@@ -1,4 +1,4 @@
-/// An effect on a bus with new parameters, each in its range: what a command gives the render thread.
+/// An effect on a bus with new parameters, each in its range: what a command gives the mixing thread.
 enum BusEffect: BitwiseCopyable {
     case filter(Filter)
 
@@ -13,7 +13,7 @@ enum BusEffect: BitwiseCopyable {
     }
 }
 
-/// The effects of one bus, in the order in which its samples pass through them. Render thread only.
+/// The effects of one bus, in the order in which its samples pass through them. Mixing thread only.
 ///
 /// An effect is a plain value with the functions of ``BusFilter``: it moves to new parameters in a tween, processes a block in place,
 /// and is free while it changes nothing. An effect that needs memory is given it with its parameters by the game's thread.
@@ -45,7 +45,7 @@ struct BusEffects: BitwiseCopyable {
     func describe(_ probe: inout BusProbe) { (probe.lowCut, probe.highCut) = filter.corners }
 }
 
-/// The effects of all buses. Render thread only; allocates in `init` alone.
+/// The effects of all buses. Mixing thread only; allocates in `init` alone.
 struct BusEffectBank: ~Copyable {
     private let effects: UnsafeMutablePointer<BusEffects>
 

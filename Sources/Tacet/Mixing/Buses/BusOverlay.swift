@@ -1,4 +1,4 @@
-/// What attached programs change on one bus, as the render thread runs it.
+/// What attached programs change on one bus, as the mixing thread runs it.
 struct BusOverlay: BitwiseCopyable {
     /// The gain at which the bus is held, as a factor.
     private(set) var gain = Ramp(1)

@@ -1,6 +1,6 @@
 import TacetPlatform
 
-/// The gains, mutes and pauses of all buses, as the render thread runs them.
+/// The gains, mutes and pauses of all buses, as the mixing thread runs them.
 ///
 /// A bus without a submix has no samples: its gain is multiplied into the gains of its voices. A bus with a submix applies
 /// its gain to the submix's samples instead. Each bus has a higher index than its parent, so one pass updates the whole

@@ -1,4 +1,4 @@
-/// All ducking rules of an engine. Render thread only.
+/// All ducking rules of an engine. Mixing thread only.
 struct DuckingBank: ~Copyable {
     private let rules: UnsafeMutablePointer<DuckingRule?>
     /// The number of rules in use. While it is 0, the renderer does not look for buses that sound.
@@ -45,7 +45,7 @@ struct DuckingBank: ~Copyable {
     }
 }
 
-/// The state of one ``Ducking`` rule on the render thread.
+/// The state of one ``Ducking`` rule on the mixing thread.
 struct DuckingRule: BitwiseCopyable {
     let trigger: BusID
     let target: BusID

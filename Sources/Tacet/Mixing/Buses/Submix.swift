@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A bus gets a submix when the game meters or filters the bus, or while an attached program meters it. All other buses are gains
 /// that are multiplied into their voices, and cost nothing.
-final class Submix: @unchecked Sendable {  // only the render thread uses `mix`, and `bus` once it has the submix
+final class Submix: @unchecked Sendable {  // only the mixing thread uses `mix`, and `bus` once it has the submix
     /// The most submixes that a game may ask for, without master's.
     static let gameLimit = 7
     /// The most submixes that are made for attached programs. They take none of the game's.
@@ -43,7 +43,7 @@ final class Submix: @unchecked Sendable {  // only the render thread uses `mix`,
     /// Whether the submix is not mixed. Any thread.
     var isAsleep: Bool { use.load(ordering: .acquiring) == Use.asleep.rawValue }
 
-    // MARK: The render thread
+    // MARK: The mixing thread
 
     /// Gives the submix to a bus. The meter forgets the bus before. Realtime-safe.
     func serve(_ new: BusID) {

@@ -1,17 +1,17 @@
 import Synchronization
 import TacetPlatform
 
-/// The captions of the latest block, which the render thread writes and the game's thread takes.
+/// The captions of the latest block, which the mixing thread writes and the game's thread takes.
 ///
-/// Neither thread waits: `stage` says whose the memory is. The render thread replaces a copy that the game has not taken, but
+/// Neither thread waits: `stage` says whose the memory is. The mixing thread replaces a copy that the game has not taken, but
 /// keeps the captions that were in it alone: a shot may be shorter than a frame of the game. It leaves a block out while the
-/// game copies. The game keeps what it has while the render thread writes.
+/// game copies. The game keeps what it has while the mixing thread writes.
 final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
     private enum Stage: UInt8 { case wanted, writing, ready, reading }
 
     private let stage = Atomic<UInt8>(Stage.wanted.rawValue)
     private var sounds: UnsafeMutablePointer<CaptionSound>
-    /// The captions of the block before, while the render thread writes.
+    /// The captions of the block before, while the mixing thread writes.
     private var earlier: UnsafeMutablePointer<CaptionSound>
     private var count = 0
     private var listener = Listener()

@@ -1,4 +1,4 @@
-/// The caption of a voice in the form that the render thread carries: a number for the key, and the importance.
+/// The caption of a voice in the form that the mixing thread carries: a number for the key, and the importance.
 struct CaptionTag: Hashable, BitwiseCopyable {
     /// The index of the key in ``CaptionTable``, from 1 on; 0 for a voice without a caption.
     var key: UInt16 = 0
@@ -7,11 +7,11 @@ struct CaptionTag: Hashable, BitwiseCopyable {
     static let none = CaptionTag()
 }
 
-/// The voices of one caption key that reach the listener in one block, as the render thread merges them.
+/// The voices of one caption key that reach the listener in one block, as the mixing thread merges them.
 struct CaptionSound: Hashable, BitwiseCopyable {
     /// The level below which a caption is no longer heard: -56 dB below full scale.
     ///
-    /// A literal, because the render thread must not be the first to compute it, which takes a lock.
+    /// A literal, because the mixing thread must not be the first to compute it, which takes a lock.
     static let fades: Float = 1.584_893e-3
 
     var tag = CaptionTag.none
@@ -45,7 +45,7 @@ struct CaptionSound: Hashable, BitwiseCopyable {
     }
 }
 
-/// The sounds of at most ``capacity`` captions, in memory that exists. Render thread only.
+/// The sounds of at most ``capacity`` captions, in memory that exists. Mixing thread only.
 struct CaptionSounds {
     /// The most captions at a time; no screen has room for more.
     static let capacity = 64

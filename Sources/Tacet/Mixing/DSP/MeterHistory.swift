@@ -1,7 +1,7 @@
 import Synchronization
 import TacetPlatform
 
-/// The exact levels of a submix's latest blocks, from the render thread to the game's thread. Neither thread waits.
+/// The exact levels of a submix's latest blocks, from the mixing thread to the game's thread. Neither thread waits.
 final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     /// The number of blocks that are kept: 1.4 s at the default sample rate and block size.
     private static let blocks = 128
@@ -32,7 +32,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
 
     /// Adds the level of a block of interleaved stereo frames and returns it, and replaces NaN and infinities in the block by 0.
     ///
-    /// So no meter shows them, and no bus passes them on. Render thread; realtime-safe.
+    /// So no meter shows them, and no bus passes them on. Mixing thread; realtime-safe.
     @discardableResult
     func add(_ samples: UnsafeMutablePointer<Float>) -> LevelSum {
         var level = LevelSum(samples, count: blockFrames)
@@ -44,13 +44,13 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         return level
     }
 
-    /// Adds a silent block. Render thread; realtime-safe.
+    /// Adds a silent block. Mixing thread; realtime-safe.
     func addSilence() { add(LevelSum()) }
 
-    /// Replaces all levels by silence. Render thread; realtime-safe.
+    /// Replaces all levels by silence. Mixing thread; realtime-safe.
     func forget() { for _ in 0..<Self.blocks { addSilence() } }
 
-    /// Adds the level of a block that has been measured. Render thread; realtime-safe.
+    /// Adds the level of a block that has been measured. Mixing thread; realtime-safe.
     func add(_ sum: LevelSum) {
         let index = count.load(ordering: .relaxed)
         let record = records + index % Self.blocks
@@ -64,7 +64,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
 
     /// Returns the level of the blocks since the block `seen`, 127 at most, and sets `seen` to the latest block.
     ///
-    /// The oldest record is left out, because the render thread may be writing it.
+    /// The oldest record is left out, because the mixing thread may be writing it.
     func level(since seen: inout Int) -> Level {
         let end = count.load(ordering: .acquiring)
         let begin = max(seen, end - Self.blocks + 1)

@@ -1,4 +1,4 @@
-/// A parameter that moves to a target over some frames: the state of a tween on the render thread.
+/// A parameter that moves to a target over some frames: the state of a tween on the mixing thread.
 struct Ramp: BitwiseCopyable {
     private(set) var value: Float
     private var start: Float

@@ -1,8 +1,8 @@
 import TacetPlatform
 
-/// Copies of a bus's latest samples, from the render thread to the thread that measures their loudness. Neither thread waits.
+/// Copies of a bus's latest samples, from the mixing thread to the thread that measures their loudness. Neither thread waits.
 ///
-/// The render thread only copies: 0.4 µs for a block of 512 frames on a busy machine, and a few nanoseconds for a silent block. The
+/// The mixing thread only copies: 0.4 µs for a block of 512 frames on a busy machine, and a few nanoseconds for a silent block. The
 /// filters of K-weighting would take 3.5 µs there, so the reader's thread computes them.
 final class SampleTap: Sendable {
     /// Before each block stands a frame that has its length, and whether its frames follow: those of a silent block do not.
@@ -11,7 +11,7 @@ final class SampleTap: Sendable {
     /// - Parameter sampleRate: The mixer's. The ring holds 1.25 s at least, because its reader comes once a second.
     init(sampleRate: Int) { ring = FrameRing(channels: 2, frames: sampleRate * 13 / 10) }
 
-    // MARK: The render thread
+    // MARK: The mixing thread
 
     /// Copies a block of `count` interleaved stereo frames; nil is silence. A block that does not fit is lost. Realtime-safe.
     func write(_ samples: UnsafePointer<Float>?, count: Int) {
@@ -41,7 +41,7 @@ final class SampleTap: Sendable {
                 body(nil, frames)
                 continue
             }
-            // The render thread is about to write the rest.
+            // The mixing thread is about to write the rest.
             guard ring.available > frames else { return }
             ring.consume(1)
             var done = 0

@@ -1,4 +1,4 @@
-/// The player's setting for the ears on the render thread: mono and balance, without a click.
+/// The player's setting for the ears on the mixing thread: mono and balance, without a click.
 struct StereoMix: BitwiseCopyable {
     /// The gains of left in left, of right in left, of left in right and of right in right.
     private typealias Gains = SIMD4<Float>

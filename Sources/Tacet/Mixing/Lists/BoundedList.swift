@@ -1,4 +1,4 @@
-/// A list with a fixed capacity, for the render thread: it allocates in `init` alone.
+/// A list with a fixed capacity, for the mixing thread: it allocates in `init` alone.
 struct BoundedList<Element: BitwiseCopyable>: ~Copyable {
     private let elements: UnsafeMutablePointer<Element>
     private let capacity: Int

@@ -11,7 +11,7 @@ final class EventRing<Element: BitwiseCopyable>: @unchecked Sendable {  // each 
     private var knownRead = 0
 
     /// A ring for `capacity` elements, rounded up to a power of two. `filler` is written everywhere, so that the kernel
-    /// makes the ring's pages now and not on the render thread.
+    /// makes the ring's pages now and not on the mixing thread.
     init(capacity: Int, filler: Element) {
         var size = 2
         while size < capacity { size *= 2 }

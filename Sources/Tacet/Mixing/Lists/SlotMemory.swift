@@ -5,7 +5,7 @@ import TacetPlatform
 ///
 /// All arrays start as zero bits. The kernel makes a page when it is first written, and the writer may then wait for another
 /// thread that maps memory. So the game's thread makes the pages of a slot with ``prepare(_:)`` before it hands the slot to
-/// the render thread.
+/// the mixing thread.
 final class SlotMemory: @unchecked Sendable {  // an element belongs to the thread that owns its slot
     private struct Column {
         let base: UnsafeMutableRawPointer

@@ -136,7 +136,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
 
     /// Calls `body` with this device's context current, then restores the thread's earlier context.
     ///
-    /// Any thread but the render thread.
+    /// Any thread but the mixing thread.
     func withContext<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         try OpenALLibrary.use { () throws(Failure) in try switchingContext(body) }
     }

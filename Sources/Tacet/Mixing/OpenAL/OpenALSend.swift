@@ -3,14 +3,14 @@ import COpenAL
 /// What OpenAL mixes in each submix: the voices that it places, and the reverb. A game with neither has no device of OpenAL.
 ///
 /// Each way of placing has a device of its own in a submix, so that no device is ever reset: the switch moves what sounds from
-/// one to the other within a block, and the reverb of before decays. Render thread only; allocates in `init` alone.
+/// one to the other within a block, and the reverb of before decays. Mixing thread only; allocates in `init` alone.
 struct OpenALSend: ~Copyable {
     /// A device of a submix.
     private struct Output: BitwiseCopyable {
         var device: Unmanaged<LoopbackDevice>
         var reverb: ReverbInput?
         /// The sources of voices that the device places; nil if Tacet's panning places them.
-        var voices: Unmanaged<HRTFSources>?
+        var voices: Unmanaged<SpatialSources>?
         /// For how many more frames the device may sound without a voice.
         var fading = 0
         /// Whether the device defers writes in this block.
@@ -80,7 +80,7 @@ struct OpenALSend: ~Copyable {
     }
 
     /// Gives a submix the sources of voices that OpenAL places in one of its ways.
-    mutating func setVoices(_ voices: Unmanaged<HRTFSources>, of submix: UInt8) {
+    mutating func setVoices(_ voices: Unmanaged<SpatialSources>, of submix: UInt8) {
         voices._withUnsafeGuaranteedRef {
             output(submix, $0.spatialiser).pointee = Output(device: .passUnretained($0.device), voices: voices)
         }
@@ -104,7 +104,7 @@ struct OpenALSend: ~Copyable {
         place.pointee?.fading = max(Self.tail, output.fading)
     }
 
-    /// Places a voice's source; see ``HRTFSources/place(_:at:radius:)``.
+    /// Places a voice's source; see ``SpatialSources/place(_:at:radius:)``.
     mutating func place(
         _ source: Int32, of submix: UInt8, _ spatialiser: Spatialiser, at offset: Vector3, radius: Float
     ) {

@@ -4,13 +4,13 @@ import TacetPlatform
 /// The reverb of one device: an OpenAL effect, its slot, and the source through which voices send to it.
 ///
 /// When an effect changes, OpenAL allocates memory and holds up the mixer meanwhile. So a reverb changes rarely, as the
-/// listener enters a room, and never on the render thread. The render thread knows names only, and the source's ring. The
+/// listener enters a room, and never on the mixing thread. The mixing thread knows names only, and the source's ring. The
 /// device deletes all when it closes.
 final class ReverbDevice: @unchecked Sendable {  // the names are constant, and OpenAL locks the objects they name
     let submix: UInt8
     /// Whether the device mixes with HRTF.
     let isBinaural: Bool
-    /// The way into the reverb, for the render thread.
+    /// The way into the reverb, for the mixing thread.
     let feed: ReverbInput
     let slot: ALuint
     private let gate: ReverbGate

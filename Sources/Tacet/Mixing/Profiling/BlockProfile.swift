@@ -1,6 +1,6 @@
-/// The times and counts of one block of the mix, measured on the render thread.
+/// The times and counts of one block of the mix, measured on the mixing thread.
 public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
-    /// The time at which the render thread began the block: nanoseconds on the monotonic clock.
+    /// The time at which the mixing thread began the block: nanoseconds on the monotonic clock.
     public internal(set) var start = 0
     /// Nanoseconds by ``RenderStage``; the eighth lane is unused.
     var times = SIMD8<UInt32>.zero
@@ -24,7 +24,7 @@ public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var streamedFrames: Int32 = -1
     /// The number of times that the output's device ran dry since the block recorded before this one.
     public internal(set) var outputUnderruns: UInt32 = 0
-    /// The number of the game's changes that the render thread carried out before it mixed the block. Several changes of one
+    /// The number of the game's changes that the mixing thread carried out before it mixed the block. Several changes of one
     /// voice's position between two updates count once, and so do changes of its gain.
     public internal(set) var commandsTaken: UInt32 = 0
     /// The number of calls of ``AudioEngine/update()`` that ended since the beginning of the block recorded before this one.

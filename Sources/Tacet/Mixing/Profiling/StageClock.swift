@@ -1,7 +1,7 @@
 import Synchronization
 import TacetPlatform
 
-/// The rings that carry the profiler's records from the render thread to the game's thread and to an attached program.
+/// The rings that carry the profiler's records from the mixing thread to the game's thread and to an attached program.
 final class ProfileLink: Sendable {
     /// The readers of the records.
     struct Readers: OptionSet {
@@ -56,7 +56,7 @@ final class ProfileLink: Sendable {
         if ring.current == nil { ring.fulfil(EventRing(capacity: voiceCapacity, filler: VoiceRecord())) }
     }
 
-    /// The readers for which the render thread measures now. Realtime-safe.
+    /// The readers for which the mixing thread measures now. Realtime-safe.
     var present: Readers { Readers(rawValue: readers.load(ordering: .acquiring)) }
 
     /// Starts or stops measuring for a reader. The reader's thread.
@@ -85,7 +85,7 @@ final class ProfileLink: Sendable {
     }
 }
 
-/// Times the stages of a block on the render thread. While the profiler is off it costs one load a block.
+/// Times the stages of a block on the mixing thread. While the profiler is off it costs one load a block.
 struct StageClock {
     private let link: ProfileLink
     private var blocks: EventRing<BlockProfile>?

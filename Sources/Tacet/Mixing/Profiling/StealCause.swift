@@ -1,4 +1,4 @@
-/// Why a voice was stolen, as a number that fits into a record of the render thread.
+/// Why a voice was stolen, as a number that fits into a record of the mixing thread.
 struct StealCause: Hashable, BitwiseCopyable {
     let number: UInt8
 

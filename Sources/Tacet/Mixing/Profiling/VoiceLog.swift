@@ -1,4 +1,4 @@
-/// A start, an end or a steal of a voice, on its way from the render thread to a capture.
+/// A start, an end or a steal of a voice, on its way from the mixing thread to a capture.
 struct VoiceRecord: BitwiseCopyable {
     /// The change of the voice, as a number that a ring can hold.
     enum Change: UInt8, BitwiseCopyable { case started, ended, stolen }
@@ -15,7 +15,7 @@ struct VoiceRecord: BitwiseCopyable {
     var cause = StealCause.none
 }
 
-/// Notes starts, ends and steals of voices for captures. Render thread only; realtime-safe.
+/// Notes starts, ends and steals of voices for captures. Mixing thread only; realtime-safe.
 ///
 /// A record that finds a reader's ring full is lost. The counts of ``BlockProfile`` include the lost ones, so the reader of a
 /// capture knows their number.

@@ -1,4 +1,4 @@
-/// Changes that the game has made and the render thread has not carried out: at most one of each kind for each voice.
+/// Changes that the game has made and the mixing thread has not carried out: at most one of each kind for each voice.
 ///
 /// One thread at a time owns a batch; ``ChangeExchange`` decides which.
 struct ChangeBatch: ~Copyable {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Hands batches of changes from the game's thread to the render thread, wait-free on both sides.
+/// Hands batches of changes from the game's thread to the mixing thread, wait-free on both sides.
 ///
-/// There are four batches. The game fills one, the open batch. One is published. The render thread carries out one, or two
-/// if the game does not commit. When the game commits and the render thread has not yet taken the published batch, the game
-/// merges the two. So however long the render thread is stopped, at most one change of each kind is pending for each voice.
+/// There are four batches. The game fills one, the open batch. One is published. The mixing thread carries out one, or two
+/// if the game does not commit. When the game commits and the mixing thread has not yet taken the published batch, the game
+/// merges the two. So however long the mixing thread is stopped, at most one change of each kind is pending for each voice.
 final class ChangeExchange: @unchecked Sendable {  // the thread that took a batch's index out of a cell owns the batch
     private let batches: UnsafeMutablePointer<ChangeBatch>
     private static let count = 4
@@ -15,7 +15,7 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
     private let published = Atomic<Int>(none)
     /// The batches without changes, one bit each.
     private let free = Atomic<UInt8>(0b1110)
-    /// The number of commits, for the render thread to see whether the game commits at all.
+    /// The number of commits, for the mixing thread to see whether the game commits at all.
     private let commits = Atomic<UInt32>(0)
     /// The number of batches that the game has opened.
     private var opened: UInt64 = 0
@@ -50,7 +50,7 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
         return index >= 0 ? index : takeFree()
     }
 
-    /// Opens a free batch. One always exists: of four, at most one is published and two are with the render thread.
+    /// Opens a free batch. One always exists: of four, at most one is published and two are with the mixing thread.
     private func takeFree() -> Int {
         let index = max(0, min(Self.count - 1, free.load(ordering: .acquiring).trailingZeroBitCount))
         free.bitwiseAnd(~(1 << UInt8(index)), ordering: .relaxed)
@@ -63,7 +63,7 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
         batches[index].serial = opened
     }
 
-    /// Publishes all changes so far. The render thread carries them out together, at the start of one block.
+    /// Publishes all changes so far. The mixing thread carries them out together, at the start of one block.
     ///
     /// - Returns: Whether the game has made any since the last commit.
     @inline(__always)
@@ -88,7 +88,7 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
         open.store(index, ordering: .releasing)
     }
 
-    // MARK: The render thread
+    // MARK: The mixing thread
 
     /// The number of commits so far.
     var commitCount: UInt32 { commits.load(ordering: .acquiring) }

@@ -1,8 +1,8 @@
-/// A command of the game to the render thread. Changes of single voices are not commands; ``ChangeBatch`` holds them.
+/// A command of the game to the mixing thread. Changes of single voices are not commands; ``ChangeBatch`` holds them.
 ///
-/// Commands are plain values and own nothing that the render thread would have to free.
+/// Commands are plain values and own nothing that the mixing thread would have to free.
 enum RenderCommand: BitwiseCopyable {
-    /// Starts the voice whose slot of ``VoiceTable`` the game has filled. From here on the render thread owns the slot.
+    /// Starts the voice whose slot of ``VoiceTable`` the game has filled. From here on the mixing thread owns the slot.
     case start(VoiceHandle)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
@@ -16,7 +16,7 @@ enum RenderCommand: BitwiseCopyable {
     /// Gives a submix a reverb that voices can send to, with HRTF or without.
     case reverb(submix: UInt8, isBinaural: Bool, feed: ReverbInput)
     /// Gives a submix the sources of voices that OpenAL places in one of its ways.
-    case sources(submix: UInt8, Spatialiser, Unmanaged<HRTFSources>)
+    case sources(submix: UInt8, Spatialiser, Unmanaged<SpatialSources>)
     /// Changes what places voices.
     case spatialiser(Spatialiser)
     /// Changes the room whose decay lowers the reverb of distant voices.
@@ -112,7 +112,7 @@ extension RenderCommand {
     }
 }
 
-/// An event that the render thread reports to the game.
+/// An event that the mixing thread reports to the game.
 enum RenderEvent: BitwiseCopyable {
     case finished(VoiceHandle)
     case stolen(VoiceHandle)

@@ -2,9 +2,9 @@ import Synchronization
 import TacetSession
 import TacetPlatform
 
-/// The objects that the game's thread and the render thread share: changes, events, directive, meters, counters.
+/// The objects that the game's thread and the mixing thread share: changes, events, directive, meters, counters.
 final class RenderLink: Sendable {
-    /// The game's changes, on their way to the render thread.
+    /// The game's changes, on their way to the mixing thread.
     let changes: ChangeExchange
     /// The frames that are mixed at a time.
     let blockFrames: Int
@@ -39,7 +39,7 @@ final class RenderLink: Sendable {
     }
 }
 
-/// Counters that the render thread writes and any thread may read.
+/// Counters that the mixing thread writes and any thread may read.
 final class RenderStatistics: Sendable {
     private let pending: PendingFlag
     /// The idle frames after which each further idle block raises the flag.
@@ -58,7 +58,7 @@ final class RenderStatistics: Sendable {
     /// The render thread's scheduling, as the raw value of a ``RealTimePriority``.
     let priority = Atomic<Int>(RealTimePriority.ordinary.rawValue)
 
-    /// Records the time that a block took. Render thread only.
+    /// Records the time that a block took. Mixing thread only.
     func count(blockTime nanoseconds: Int) {
         let smooth = blockTime.load(ordering: .relaxed)
         blockTime.store(smooth + (nanoseconds - smooth) / 16, ordering: .relaxed)
@@ -70,7 +70,7 @@ final class RenderStatistics: Sendable {
     /// Lets each idle block raises the flag once more than `frames` have been idle in a row.
     func ringWhenIdle(for frames: Int) { timeout.store(frames, ordering: .relaxed) }
 
-    /// Adds a block of `frames` to ``idleFrames``, or resets it. Render thread only.
+    /// Adds a block of `frames` to ``idleFrames``, or resets it. Mixing thread only.
     func note(isIdle: Bool, frames: Int) {
         let idle = isIdle ? idleFrames.load(ordering: .relaxed) + frames : 0
         idleFrames.store(idle, ordering: .relaxed)

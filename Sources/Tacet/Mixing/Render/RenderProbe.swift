@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Copies of voices, buses and listener that the render thread makes for a live profiler, when the profiler asks for them.
+/// Copies of voices, buses and listener that the mixing thread makes for a live profiler, when the profiler asks for them.
 ///
-/// The two threads take turns: `stage` says whose the memory is. The render thread looks at it once a block while it is
+/// The two threads take turns: `stage` says whose the memory is. The mixing thread looks at it once a block while it is
 /// measured, writes into memory that exists, and waits for nothing.
 final class RenderProbe: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
     /// The most voices that are copied. Real voices come first.
@@ -37,7 +37,7 @@ final class RenderProbe: @unchecked Sendable {  // one thread at a time owns the
     private var scene = Scene()
 
     init() {
-        // Written everywhere, so that the kernel makes the pages now and not on the render thread.
+        // Written everywhere, so that the kernel makes the pages now and not on the mixing thread.
         voices = .allocate(capacity: Self.voiceLimit)
         voices.initialize(repeating: VoiceProbe(), count: Self.voiceLimit)
         buses = .allocate(capacity: BusID.capacity)
@@ -51,13 +51,13 @@ final class RenderProbe: @unchecked Sendable {  // one thread at a time owns the
 
     // MARK: The profiler's thread
 
-    /// Asks for a copy. The render thread makes it at the end of its next block.
+    /// Asks for a copy. The mixing thread makes it at the end of its next block.
     func ask() {
         _ = stage.compareExchange(
             expected: Stage.free.rawValue, desired: Stage.wanted.rawValue, ordering: .acquiringAndReleasing)
     }
 
-    /// The copy that was asked for; nil if the render thread has not made it yet.
+    /// The copy that was asked for; nil if the mixing thread has not made it yet.
     func take() -> (scene: Scene, voices: [VoiceProbe], buses: [BusProbe])? {
         guard stage.load(ordering: .acquiring) == Stage.taken.rawValue else { return nil }
         let copy = (
@@ -68,7 +68,7 @@ final class RenderProbe: @unchecked Sendable {  // one thread at a time owns the
         return copy
     }
 
-    // MARK: The render thread
+    // MARK: The mixing thread
 
     /// Whether a copy is wanted. Realtime-safe.
     var isWanted: Bool { stage.load(ordering: .acquiring) == Stage.wanted.rawValue }

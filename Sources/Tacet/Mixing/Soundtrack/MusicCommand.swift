@@ -9,7 +9,7 @@ struct MusicSlot: Hashable, BitwiseCopyable, Sendable {
     static let maximumStems = 8
 }
 
-/// A command of the soundtrack to the render thread.
+/// A command of the soundtrack to the mixing thread.
 enum MusicCommand: BitwiseCopyable {
     /// How a stream begins, and what becomes of the streams before it in that moment.
     enum Entry: BitwiseCopyable {

@@ -1,4 +1,4 @@
-/// Mixes the music streams of all tracks that play. Render thread only; allocates in `init` alone.
+/// Mixes the music streams of all tracks that play. Mixing thread only; allocates in `init` alone.
 ///
 /// Each stream has its own fade; pause, resume and the soundtrack's gain apply to their sum. A pause halts every stream at the same
 /// frame, the first that is silent.
@@ -333,15 +333,15 @@ struct MusicMixer: ~Copyable {
         var done = 0
         while done < count {
             // A move ends at its frame. Straight pieces of 32 frames follow the curve of every easing without an audible step.
-            let piece = gain.pointee.isMoving ? min(32, count - done, gain.pointee.remaining) : count - done
+            let streamed = gain.pointee.isMoving ? min(32, count - done, gain.pointee.remaining) : count - done
             let from = gain.pointee.value * level
-            let step = (gain.pointee.advance(Int32(piece)) * level - from) / Float(piece)
-            for frame in done..<(done + piece) {
+            let step = (gain.pointee.advance(Int32(streamed)) * level - from) / Float(streamed)
+            for frame in done..<(done + streamed) {
                 let factor = from + step * Float(frame - done + 1)
                 destination[frame * 2] += source[frame * stride] * factor
                 destination[frame * 2 + 1] += source[frame * stride + 1] * factor
             }
-            done += piece
+            done += streamed
         }
     }
 

@@ -4,7 +4,7 @@ struct MixedVoice: BitwiseCopyable {
     /// How often the voice still repeats its loop.
     var jumps = LoopJumps.none
     var submix: UInt8 = 0
-    /// The voice's source among the ``HRTFSources`` of its submix; -1 without one.
+    /// The voice's source among the ``SpatialSources`` of its submix; -1 without one.
     var source: Int32 = -1
     /// The slot whose position is written after each block; -1 for a voice that plays the ring of a stream.
     var slot: Int32 = -1

@@ -1,6 +1,6 @@
 /// The real voices: hands them to the mixing loops, placed in space, and to OpenAL what it places of them.
 ///
-/// Render thread only; allocates in `init` alone.
+/// Mixing thread only; allocates in `init` alone.
 struct RealVoices: ~Copyable {
     /// The samples that a real voice plays.
     struct Material {
@@ -205,7 +205,7 @@ struct RealVoices: ~Copyable {
     }
 
     /// Gives a submix the sources of voices that OpenAL places, also of those that play already.
-    mutating func setSources(_ sources: Unmanaged<HRTFSources>, of submix: UInt8) {
+    mutating func setSources(_ sources: Unmanaged<SpatialSources>, of submix: UInt8) {
         openAL.setVoices(sources, of: submix)
         placesAnew = true
     }

@@ -1,4 +1,4 @@
-/// The captions of voices: finds those that reach the listener. Render thread only; allocates in `init` alone.
+/// The captions of voices: finds those that reach the listener. Mixing thread only; allocates in `init` alone.
 struct VoiceCaptions: ~Copyable {
     /// The gains that all voices share at the end of a block, and the place from which they are heard.
     struct Scene {

@@ -1,6 +1,6 @@
 /// The properties that decide how loud each voice is, with one array for each property.
 ///
-/// In this layout the compiler vectorises the loops over thousands of voices. Render thread only.
+/// In this layout the compiler vectorises the loops over thousands of voices. Mixing thread only.
 struct VoiceColumns: ~Copyable {
     /// Properties of a voice that the loops over the arrays need.
     struct Traits: OptionSet, BitwiseCopyable {

@@ -1,4 +1,4 @@
-/// Steals voices where the limit of a sound or of a bus is exceeded. Render thread only; allocates in `init` alone.
+/// Steals voices where the limit of a sound or of a bus is exceeded. Mixing thread only; allocates in `init` alone.
 struct VoiceLimiter: ~Copyable {
     private let memory: SlotMemory
     /// The number of each slot's voice in the order of starts.

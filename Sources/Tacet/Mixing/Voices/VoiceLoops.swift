@@ -1,6 +1,6 @@
 /// The loops of real voices: counts those that are played a number of times, and switches loops on and off.
 ///
-/// Render thread only; allocates in `init` alone.
+/// Mixing thread only; allocates in `init` alone.
 struct VoiceLoops: ~Copyable {
     /// The slots of real voices that repeat a loop a number of times.
     private var counting: SlotList

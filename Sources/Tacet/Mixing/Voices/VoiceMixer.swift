@@ -5,7 +5,7 @@ import TacetPlatform
 ///
 /// A voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix. What of it
 /// enters the reverb is summed apart, and what OpenAL places goes to a source of OpenAL's. Its gains move linearly over each block,
-/// so that changes do not click. Render thread only; allocates in `init` alone.
+/// so that changes do not click. Mixing thread only; allocates in `init` alone.
 struct VoiceMixer: ~Copyable {
     let voices: UnsafeMutablePointer<MixedVoice>
     private(set) var active: SlotList

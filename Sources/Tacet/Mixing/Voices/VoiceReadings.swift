@@ -3,12 +3,12 @@ import TacetPlatform
 
 /// What the game reads of each voice while it plays: its state and its position, as of the last block.
 ///
-/// The render thread writes a voice's record only when something changes on the voice: a virtual voice moves with the voices' time at
+/// The mixing thread writes a voice's record only when something changes on the voice: a virtual voice moves with the voices' time at
 /// its pitch, so thousands of virtual voices cost nothing. A real voice, whose speed the Doppler effect may change in each block,
 /// also has its position written after each block.
 ///
-/// A record has three words. Two records take turns, and a version names the complete one. So the render thread never waits, and the
-/// game's thread reads anew only if the render thread has written twice meanwhile.
+/// A record has three words. Two records take turns, and a version names the complete one. So the mixing thread never waits, and the
+/// game's thread reads anew only if the mixing thread has written twice meanwhile.
 struct VoiceReadings: BitwiseCopyable {
     /// Where a voice was at a moment of the voices' time, and how fast it moves from there.
     struct Record: BitwiseCopyable {
@@ -69,7 +69,7 @@ struct VoiceReadings: BitwiseCopyable {
 
     // MARK: The game's thread
 
-    /// The state of a voice; nil before the render thread has seen the voice. Wait-free.
+    /// The state of a voice; nil before the mixing thread has seen the voice. Wait-free.
     func state(of handle: VoiceHandle) -> PlaybackState? {
         let word = lines[8 * Int(handle.slot)].load(ordering: .acquiring)
         guard UInt32(truncatingIfNeeded: word >> 32) == handle.generation else { return nil }

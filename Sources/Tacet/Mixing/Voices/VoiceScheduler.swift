@@ -2,7 +2,7 @@
 ///
 /// The scheduler owns the voices' slots and five parts, each with a state of its own that no other part can write. A part tells what
 /// has come of a voice, and the scheduler acts. The cost of a block grows with the number of voices that change in it. A voice
-/// without changes costs only its element in the loops of ``VoiceColumns``. Render thread only; allocates in `init` alone.
+/// without changes costs only its element in the loops of ``VoiceColumns``. Mixing thread only; allocates in `init` alone.
 struct VoiceScheduler: ~Copyable {
     private(set) var slots: VoiceSlots
     private(set) var real: RealVoices

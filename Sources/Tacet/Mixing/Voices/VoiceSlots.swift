@@ -3,7 +3,7 @@ import Synchronization
 /// The voices of the table, each in its slot: what they are, which of them change, and where they are in their sounds.
 ///
 /// The parts of the scheduler work on these voices: ``VoiceLimiter``, ``VoiceLoops``, ``VoiceStreams``, ``VoiceCaptions`` and
-/// ``RealVoices``. What one part alone needs of a voice is in the part. Render thread only; allocates in `init` alone.
+/// ``RealVoices``. What one part alone needs of a voice is in the part. Mixing thread only; allocates in `init` alone.
 struct VoiceSlots: ~Copyable {
     private let table: VoiceTable
     /// The state of each slot's voice, in the table's memory.

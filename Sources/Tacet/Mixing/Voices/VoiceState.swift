@@ -1,6 +1,6 @@
 import TacetPlatform
 
-/// The state of one voice on the render thread.
+/// The state of one voice on the mixing thread.
 ///
 /// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*. An ended voice waits for room in the event
 /// ring to be reported, and then its slot is *free*. Whether the voice fades out to end is a matter of its ``fade``, and whether it is

@@ -2,7 +2,7 @@
 ///
 /// A virtual voice keeps time like any other. When it becomes real, a stream decodes from the frame that the voice has
 /// reached by then, and the voice fades in as soon as the stream has caught up. A voice whose stream has too few frames fades
-/// out in the same way, and is virtual until the stream has caught up. Render thread only; allocates in `init` alone.
+/// out in the same way, and is virtual until the stream has caught up. Mixing thread only; allocates in `init` alone.
 struct VoiceStreams: ~Copyable {
     /// What becomes of a voice in a block.
     enum Verdict: UInt8, BitwiseCopyable {

@@ -15,7 +15,7 @@ final class AttachServer: @unchecked Sendable {
     /// The most programs that are attached at once.
     static let readerLimit = 16
     private static let interval = Duration.seconds(1)
-    /// The time that the render thread and the game have for an answer: several blocks, and a frame of a slow game.
+    /// The time that the mixing thread and the game have for an answer: several blocks, and a frame of a slow game.
     private static let answerTime = Duration.milliseconds(100)
 
     private let folder: SocketFolder

@@ -7,7 +7,7 @@ import TacetPlatform
 
 /// The parts of an engine that the socket's thread reads for live profilers.
 ///
-/// Any thread may read them. The render thread and the game's thread add their figures with the next block and the next
+/// Any thread may read them. The mixing thread and the game's thread add their figures with the next block and the next
 /// update. While the game hangs, its figures stay as they were.
 package final class ProfiledEngine: Sendable {
     /// What the socket's thread remembers from one answer to the next.
@@ -167,7 +167,7 @@ package final class ProfiledEngine: Sendable {
         report.withLock { $0 = nil }
     }
 
-    /// Asks the render thread and the game's thread for their parts of the next answer.
+    /// Asks the mixing thread and the game's thread for their parts of the next answer.
     func ask() {
         watch(true)
         link.probe.current?.ask()

@@ -5,7 +5,7 @@ import TacetPlatform
 extension EngineReport {
     /// The listener and all voices: where each is, and which gains make it as loud as it is.
     ///
-    /// - Parameter probe: The render thread's latest copy; nil before the first.
+    /// - Parameter probe: The mixing thread's latest copy; nil before the first.
     mutating func takeVoices(
         of engine: ProfiledEngine, _ probe: (scene: RenderProbe.Scene, voices: [VoiceProbe], buses: [BusProbe])?
     ) {

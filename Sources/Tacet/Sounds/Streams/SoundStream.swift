@@ -12,7 +12,7 @@ import CFilter
 /// Frames are counted from the voice's beginning in the stream; the file's loop is unrolled.
 final class SoundStream: @unchecked Sendable {
     // Members are internal for the workers' part of the class, which is in a file of its own.
-    // The thread that claims a stream writes `request` and `origin`; then the render thread owns `origin` and
+    // The thread that claims a stream writes `request` and `origin`; then the mixing thread owns `origin` and
     // `offset`, and the worker that serves the stream `request`, `passage` and `held`.
 
     /// Who owns the stream: no voice; the thread that claimed it; the workers, which have yet to begin or work.
@@ -74,7 +74,7 @@ final class SoundStream: @unchecked Sendable {
     private(set) var origin = 0
     /// The place in the ring of the frame that is mixed next.
     private(set) var offset = 0
-    /// The voices' time at which the latest voice gave the stream back. The render thread.
+    /// The voices' time at which the latest voice gave the stream back. The mixing thread.
     private(set) var releasedAt = 0
     /// The frames that the last block took.
     private(set) var lastAdvance = 0
@@ -113,7 +113,7 @@ final class SoundStream: @unchecked Sendable {
         abandon()
     }
 
-    // MARK: The game's thread and the render thread
+    // MARK: The game's thread and the mixing thread
 
     /// Takes the stream if it is free. Realtime-safe.
     func claim() -> Bool {
@@ -159,7 +159,7 @@ final class SoundStream: @unchecked Sendable {
         callWorker()
     }
 
-    // MARK: The render thread
+    // MARK: The mixing thread
 
     /// The frames that can be mixed, with the silence after the sound's end.
     var available: Int { written.load(ordering: .acquiring) - consumed.load(ordering: .relaxed) }
@@ -458,7 +458,7 @@ extension SoundStream {
     /// The length in frames of the fade from the frames that were decoded before to those that are decoded anew.
     private static let splice = 256
 
-    // MARK: The render thread
+    // MARK: The mixing thread
 
     /// Lets the sound repeat for ever, or play on to its end, from the first loop end that lies a tenth of a second ahead.
     ///

@@ -2,7 +2,7 @@ import Synchronization
 import TacetDecoding
 import TacetPlatform
 
-/// The streams of an engine, each for one voice at a time. The game's thread makes them; the render thread claims them too.
+/// The streams of an engine, each for one voice at a time. The game's thread makes them; the mixing thread claims them too.
 ///
 /// A stream is made when a voice finds none that is free, and is kept for later voices. So the memory is that of the most
 /// streamed voices that were mixed or paused at once.
@@ -51,7 +51,7 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
 
     /// Claims a free stream for a sound of 1 or 2 channels, and returns its index; nil if there is none.
     ///
-    /// The game's thread and the render thread; realtime-safe.
+    /// The game's thread and the mixing thread; realtime-safe.
     func claim(channels: Int) -> Int32? {
         for index in 0..<count.load(ordering: .acquiring) {
             let isClaimed = streams[index]._withUnsafeGuaranteedRef { $0.channels == channels && $0.claim() }
@@ -61,7 +61,7 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     }
 
     /// Asks the game's thread for another stream, unless one was given back after `time`, whose file takes a moment to be
-    /// closed. The render thread; realtime-safe.
+    /// closed. The mixing thread; realtime-safe.
     func want(channels: Int, unlessReleasedAfter time: Int) {
         for index in 0..<count.load(ordering: .acquiring) {
             let willBeFree = streams[index]._withUnsafeGuaranteedRef {
@@ -118,7 +118,7 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
 
     // MARK: Offline
 
-    /// Waits until every stream has decoded ahead. Offline only; the render thread never calls this.
+    /// Waits until every stream has decoded ahead. Offline only; the mixing thread never calls this.
     func waitUntilReady() { forEach { $0.waitUntilReady() } }
 
     private func forEach(_ body: (SoundStream) -> Void) {

@@ -6,7 +6,7 @@ final class StreamedSound: Sendable {
     let name: String
     let format: EffectDecoder.StreamFormat
     /// The first frames, at the engine's rate. A voice plays them while a worker opens the file.
-    let head: PCM
+    let head: DecodedSound
     private let decoder: EffectDecoder
     /// Whether ``source`` opens memory, so that no call takes long.
     private let isInMemory: Bool

@@ -20,7 +20,7 @@ package struct StereoChoice: Hashable, Sendable {
     }
 
     /// One word, 0 for the default: bit 0 mono, bit 1 private, bits 2 to 4 the choice of what places sounds, bits 32 to 63 the
-    /// balance as a `Float`'s bits. The render thread reads and writes it, so neither direction allocates.
+    /// balance as a `Float`'s bits. The mixing thread reads and writes it, so neither direction allocates.
     package var packed: UInt64 {
         var word = UInt64(balance.bitPattern) << 32
         if isMono { word |= 1 }

@@ -4,7 +4,7 @@ import Tacet
 import TacetSession
 import TacetPlatform
 
-/// Measures what a program that is attached costs the render thread: two engines mix the same scene in turns, and a reader
+/// Measures what a program that is attached costs the mixing thread: two engines mix the same scene in turns, and a reader
 /// follows one of them.
 struct AttachedBenchmark {
     private let scene: MixingScene

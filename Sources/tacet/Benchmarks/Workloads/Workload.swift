@@ -18,7 +18,7 @@ enum Workload: String, CaseIterable, Sendable {
     case game
     /// 10,000 and 100,000 moving voices, of which 64 are heard.
     case emitters
-    /// The game's calls while a render thread mixes.
+    /// The game's calls while a mixing thread mixes.
     case triggers
     /// The calls and the mixing of `triggers`, `2d`, `resampled` and `3d` through an installed C library.
     case library

@@ -1,5 +1,5 @@
 /// Remedies for files whose format Tacet does not play: commands that convert the file.
-enum Conversion {
+enum ConversionAdvice {
     /// The remedy for a sound that ffmpeg can convert to Ogg Vorbis. The command leaves out a picture in the file.
     ///
     /// - Parameter decoder: The decoder that the command names. ffmpeg 7.1 needs `libspeex`, because its own decoder

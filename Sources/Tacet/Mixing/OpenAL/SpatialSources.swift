@@ -5,8 +5,8 @@ import TacetPlatform
 /// The voices of one submix that OpenAL places, with HRTF or by its panning: sources, each with a ring that Tacet's own loops fill.
 ///
 /// A source plays what its voice sounds like before it reaches the listener: gain, pitch, filter and distance are mixed in already.
-/// OpenAL adds the direction and nothing else. A loading thread makes the sources; then only the render thread uses them.
-final class HRTFSources: @unchecked Sendable {  // after `init`, the render thread alone uses what is mutable
+/// OpenAL adds the direction and nothing else. A maintenance thread makes the sources; then only the mixing thread uses them.
+final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing thread alone uses what is mutable
     /// One source and what was written to it.
     private struct Source {
         let name: ALuint
@@ -28,7 +28,7 @@ final class HRTFSources: @unchecked Sendable {  // after `init`, the render thre
     let device: LoopbackDevice
     /// What the device is to the mixer.
     var spatialiser: Spatialiser { device.isBinaural ? .hrtf : .openAL }
-    /// What gives the device's sound the colour and the level of Tacet's panning; nil if it needs none. The render thread's.
+    /// What gives the device's sound the colour and the level of Tacet's panning; nil if it needs none. The mixing thread's.
     let equaliser: UnsafeMutablePointer<tacet_equaliser>?
     private let sources: UnsafeMutablePointer<Source>
     private let count: Int
@@ -114,7 +114,7 @@ final class HRTFSources: @unchecked Sendable {  // after `init`, the render thre
         drains.deallocate()
     }
 
-    // MARK: The render thread, with the device's context
+    // MARK: The mixing thread, with the device's context
 
     /// Takes a free source and returns its index, or one that has drained longest; nil if voices have all.
     func take() -> Int32? {

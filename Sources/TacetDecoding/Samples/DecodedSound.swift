@@ -3,7 +3,7 @@ import Glibc
 import TacetPlatform
 
 /// A decoded sound: interleaved samples of 16 bits or floats, freed with the last reference.
-package final class PCM: @unchecked Sendable {  // only the decoding thread writes, before it shares the sound
+package final class DecodedSound: @unchecked Sendable {  // only the decoding thread writes, before it shares the sound
     /// The `frames × channels` interleaved samples: floats, nominal ±1, if the sound ``isFloat``, else integers of 16 bits.
     package private(set) var memory: UnsafeMutableRawPointer
     /// Whether the samples are floats, for a file with more than 16 bits.

@@ -1,8 +1,8 @@
 import TacetPlatform
 
 /// Makes the devices with sources for voices of all submixes, once OpenAL is first to place voices: one object for HRTF, one for
-/// OpenAL's panning. A live engine does this on a loading thread.
-final class HRTFDevices: Sendable {
+/// OpenAL's panning. A live engine does this on a maintenance thread.
+final class SpatialDevices: Sendable {
     private struct State {
         /// Whether the devices are to place voices.
         var isWanted = false
@@ -15,13 +15,13 @@ final class HRTFDevices: Sendable {
         /// Whether a thread runs ``work()`` or is about to.
         var isWorking = false
         /// Devices live as long as the engine.
-        var voices: [HRTFSources] = []
+        var voices: [SpatialSources] = []
     }
 
     /// A result of ``work()`` that the engine has to know.
     enum Outcome: Sendable {
         /// The mixer must learn of the sources.
-        case made(submix: UInt8, HRTFSources)
+        case made(submix: UInt8, SpatialSources)
         /// A device could not be made; the text gives the reason and the remedy.
         case missing(String)
     }
@@ -29,7 +29,7 @@ final class HRTFDevices: Sendable {
     private let state = Lock(State())
     /// What the player hears without the devices: the beginning of a sentence.
     private let loss: String
-    private let make: @Sendable () throws(AudioError) -> HRTFSources?
+    private let make: @Sendable () throws(AudioError) -> SpatialSources?
     private let report: @Sendable (Outcome) -> Void
 
     /// - Parameters:
@@ -38,7 +38,7 @@ final class HRTFDevices: Sendable {
     ///   - report: Called on the thread that calls ``work()``.
     init(
         loss: String,
-        make: @escaping @Sendable () throws(AudioError) -> HRTFSources?,
+        make: @escaping @Sendable () throws(AudioError) -> SpatialSources?,
         report: @escaping @Sendable (Outcome) -> Void
     ) {
         self.loss = loss
