@@ -136,7 +136,8 @@ public final class AudioEngine {
         self.profiled = profiled
         profiler = Profiler(
             link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames,
-            profiled: profiled)
+            names: core.voiceNames, access: { profiled.access },
+            setAccess: { access throws(AudioError) in try profiled.setAccess(access) })
         exitNumber = ProcessExit.add { [core] in
             AttachedEngines.remove(profiled, isOver: true)
             outputs?.end()

@@ -40,7 +40,8 @@ public final class Profiler {
     /// The session's changes and the voices of the capture; nil while none runs.
     private var notes: (session: SessionLog, voices: VoiceHistory)?
     private let names: VoiceNames
-    private let profiled: ProfiledEngine
+    private let readAccess: () -> Access
+    private let writeAccess: (Access) throws(AudioError) -> Void
 
     /// The blocks that the game's thread has fetched from the ring.
     struct History {
@@ -66,17 +67,24 @@ public final class Profiler {
         }
     }
 
-    init(link: ProfileLink, session: AudioSession, sampleRate: Int, blockFrames: Int, profiled: ProfiledEngine) {
+    /// - Parameters:
+    ///   - access: What attached programs may do.
+    ///   - setAccess: Changes that.
+    init(
+        link: ProfileLink, session: AudioSession, sampleRate: Int, blockFrames: Int, names: VoiceNames,
+        access: @escaping () -> Access, setAccess: @escaping (Access) throws(AudioError) -> Void
+    ) {
         self.link = link
         self.session = session
-        self.profiled = profiled
-        names = profiled.names
+        self.names = names
+        readAccess = access
+        writeAccess = setAccess
         self.sampleRate = sampleRate
         self.blockFrames = blockFrames
     }
 
     /// What `tacet profile attach` may do; see ``setAccess(_:)``. ``Access/off`` until the game or the environment allows more.
-    public var access: Access { profiled.access }
+    public var access: Access { readAccess() }
 
     /// Allows `tacet profile attach` to read the running engine, or to change it too, or forbids both. The default is off.
     ///
@@ -103,7 +111,7 @@ public final class Profiler {
     /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
     ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files. The access is
     ///   off then.
-    public func setAccess(_ access: Access) throws(AudioError) { try profiled.setAccess(access) }
+    public func setAccess(_ access: Access) throws(AudioError) { try writeAccess(access) }
 
     /// Whether the mixing thread measures blocks. False until it is set.
     public var isEnabled: Bool {
