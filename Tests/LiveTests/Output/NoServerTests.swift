@@ -59,7 +59,7 @@ extension Live {
             return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
         }
 
-        @Test("ALSA's file plug-in fills no disk: its file grows no faster than the music plays")
+        @Test("ALSA's file plug-in fills no disk: its file grows no faster than the music plays", .alone)
         func file() async {
             await #expect(processExitsWith: .success) {
                 let directory = TemporaryDirectory()
