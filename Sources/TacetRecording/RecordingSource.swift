@@ -1,6 +1,6 @@
-/// Records from one device, and passes the frames to a ``RecordingInput``.
+/// Records from one device, and passes the frames to a ``RecordingQueue``.
 ///
-/// One thread calls the methods. The life of a source is `open` → `.opened` → `close`, any number of times; `close` may come
+/// The recorder's thread calls the methods. The life of a source is `open` → `.opened` → `close`, any number of times; `close` may come
 /// at any point.
 protocol RecordingSource: AnyObject, Sendable {
     /// Begins to open the microphone. Returns at once.

@@ -2,7 +2,7 @@ import TacetPlatform
 
 /// Writes the mix to a WAV file, in real time.
 final class WaveFileOutput: Output, @unchecked Sendable {
-    // `recording` and `playback` belong to the one thread that starts and closes.
+    // `recording` and `playback` belong to the switch's thread, which starts and closes.
     /// The file, which the pulling thread and then the closing thread use. Never both: the pulling thread is joined
     /// before.
     private final class Recording: @unchecked Sendable {

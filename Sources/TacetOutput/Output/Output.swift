@@ -2,7 +2,7 @@ import TacetPlatform
 
 /// Plays finished blocks. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///
-/// One thread calls the methods. The life of an output is `open` → `.opened` → `start` → `close`, any number of times;
+/// The switch's thread calls the methods, or the engine's where the system has no thread for the switch. The life of an output is `open` → `.opened` → `start` → `close`, any number of times;
 /// `close` may come at any point. Only a started output pulls, and only one output is started at a time. While no
 /// output pulls, nothing is rendered, and every sound freezes at an exact sample.
 protocol Output: AnyObject, Sendable {

@@ -18,7 +18,7 @@ package final class RenderOwnership: Sendable {
     private let mix: @Sendable (Int) -> Void
     private let time: @Sendable () -> Int
 
-    /// Creates a turn for a mixer that no thread uses.
+    /// Creates the ownership of a mixer that no thread uses.
     ///
     /// - Parameters:
     ///   - time: The time that a block takes to mix, in nanoseconds. Realtime-safe.

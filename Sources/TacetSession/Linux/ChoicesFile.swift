@@ -2,8 +2,8 @@ import CTacetLinux
 import Glibc
 import TacetPlatform
 
-/// Reads the player's configuration file, `$XDG_CONFIG_HOME/tacet/tacet.conf`, and notices its changes by inotify. Belongs to the
-/// session's thread.
+/// Reads the player's configuration file, `$XDG_CONFIG_HOME/tacet/tacet.conf`, and notices its changes by inotify. Each object
+/// belongs to one thread: that of the session, or that of an output which is being chosen.
 final class ChoicesFile {
     private let folder: String
     private let path: String

@@ -2,7 +2,8 @@ import Synchronization
 import TacetSession
 import TacetPlatform
 
-/// Opens tracks for a soundtrack without the engine's lock, so that no other call of the game waits for a disk. Any thread.
+/// Opens tracks for a soundtrack on any thread: the C library does so without its lock of the engine, so that no other call of the
+/// game waits for a disk.
 package struct TrackOpener: Sendable {
     /// The longest time that a game's call waits for a disk. Errors found later are reported by an event.
     static let longestWait: Duration = .milliseconds(100)

@@ -67,7 +67,7 @@ final class RenderStatistics: Sendable {
     /// Frames mixed since the last block that was audible, or in which a voice or a track ran that silent mode does not mute.
     let idleFrames = Atomic<Int>(0)
 
-    /// Lets each idle block raises the flag once more than `frames` have been idle in a row.
+    /// Lets each idle block raise the flag once more than `frames` have been idle in a row.
     func ringWhenIdle(for frames: Int) { timeout.store(frames, ordering: .relaxed) }
 
     /// Adds a block of `frames` to ``idleFrames``, or resets it. Mixing thread only.

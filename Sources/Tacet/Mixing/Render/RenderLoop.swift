@@ -5,7 +5,7 @@ import TacetPlatform
 /// The render thread: keeps the output's queue filled, and carries out commands even while no output takes frames.
 ///
 /// The render thread waits only for the queue. While no output takes frames, every voice and track keeps its position.
-final class RenderLoop: @unchecked Sendable {  // only the render thread, or offline the caller, uses `renderer`
+final class RenderLoop: @unchecked Sendable {  // only the thread that has the turn, or offline the caller, uses `renderer`
     private let link: RenderLink
     private let queue: FrameQueue
     /// Behind a pointer, because Swift checks each access to a struct stored in a class for conflicts at run time.
@@ -13,7 +13,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     private let block: UnsafeMutablePointer<Float>
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
-    /// Whether the output is suspended, so that the thread wakes once a second only.
+    /// Whether the output is suspended, so that the thread wakes seldom.
     private let isSuspended = Atomic<Bool>(false)
     /// The render thread; nil offline. Written before the loop is shared.
     private var thread: RetryingThread?
@@ -71,15 +71,16 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
         turn?.close()
     }
 
-    /// Slows the render thread down to one wake-up a second while the output is suspended, or wakes it. Any thread.
-    func setSuspended(_ rests: Bool) {
-        isSuspended.store(rests, ordering: .releasing)
+    /// Slows the render thread down while the output is suspended, to one wake-up a second, or four while sound passes unheard; or wakes
+    /// it. Any thread.
+    func setSuspended(_ isSuspended: Bool) {
+        self.isSuspended.store(isSuspended, ordering: .releasing)
         link.statistics.idleFrames.store(0, ordering: .relaxed)
-        if !rests { queue.spaceFreed.post() }
+        if !isSuspended { queue.spaceFreed.post() }
     }
 
-    /// The rounds of 20 ms without a block after which the output counts as one that takes no frames. The longest buffer
-    /// of an output is refilled every 50 ms.
+    /// The rounds of 20 ms without a block after which the output counts as one that takes no frames: 260 ms, five times the 50 ms after
+    /// which the longest buffer of an output is refilled.
     private static let timeout = 13
 
     private func run(_ turn: RenderOwnership) {

@@ -1,5 +1,8 @@
 /// Decides what the program's sound shall do, from everything that is known. Pure: values in, values out.
 ///
+/// No thread owns the machine: it runs under the session's lock on the thread that reports, and `SessionState` applies a program's
+/// inputs to a copy without that lock.
+///
 /// Every call takes the monotonic time. The owner calls ``advance(to:)`` when ``nextDeadline`` has come, and after every call
 /// reads ``directive`` and takes the events and the actions.
 ///

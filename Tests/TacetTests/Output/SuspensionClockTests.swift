@@ -3,7 +3,7 @@ import Testing
 @testable import Tacet
 
 @Suite("The clock of an output that is suspended in silent mode")
-struct RestClockTests {
+struct SuspensionClockTests {
     @Test("Counts every frame once, however often it is asked", arguments: [44_100, 48_000, 192_000])
     func counts(_ rate: Int) {
         var clock = SuspensionClock(sampleRate: rate, at: 7)
