@@ -25,7 +25,7 @@ final class SlotMemory: @unchecked Sendable {  // an element belongs to the thre
     /// The number of slots whose pages are made in one call: about ten pages, 5 µs.
     static let step = 64
     /// The number of slots whose pages are made with each array.
-    private static let first = 256
+    private static let first = 64
 
     init(capacity: Int) {
         self.capacity = capacity
