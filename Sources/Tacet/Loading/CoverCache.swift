@@ -6,7 +6,7 @@ import TacetDecoding
 /// Covers from inside sound files as files of their own, because a desktop shows covers by their URL:
 /// `$XDG_CACHE_HOME/tacet/covers`, or `~/.cache/tacet/covers`.
 ///
-/// The folder is the user's alone, and so are the files. It holds 16 files of at most 1 MB; the oldest go first.
+/// The caller's thread, which waits for the disk. The folder is the user's alone, and so are the files. It holds 16 files of at most 1 MB; the oldest go first.
 enum CoverCache {
     private static let limit = 16
     /// The number of files that were begun: several threads may write at once.

@@ -2,6 +2,7 @@ import CTacetLinux
 import TacetPlatform
 
 /// A queue of jobs that must not hold up the game. A few threads run them; a thread ends when no job is left.
+/// Any thread submits; where the system has no thread, one that awaits its job runs it itself.
 ///
 /// Jobs with a higher priority begin first, and those of one priority in the order in which they were submitted.
 ///

@@ -7,6 +7,8 @@ import Synchronization
 /// Makes the process's first OpenAL call, at which OpenAL Soft reads its configuration and chooses its backend for
 /// good.
 ///
+/// Not for the game's thread nor the mixing thread, but for `mayNeedDevices()`: a server that hangs may hold the lock for half a minute.
+///
 /// For that call, a copy with two more variables replaces the environment. `ALSOFT_CONF` names a file that resets the
 /// player's settings of mixing. `ALSOFT_DRIVERS` keeps OpenAL from asking sound servers where Tacet needs no device of
 /// OpenAL. No variable is ever written in place, so threads that read the environment at the same time read whole

@@ -2,7 +2,8 @@ import Synchronization
 import TacetDecoding
 import TacetPlatform
 
-/// A track that plays: its files, the thread that decodes them ahead, and the ring from which the mixer plays.
+/// A track that plays: its files, the thread that decodes them ahead, and the ring from which the mixing thread
+/// plays. The game's thread starts and stops it.
 final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock; the ring is made for two threads
     /// Where a track begins.
     struct Place {

@@ -1,6 +1,6 @@
 import TacetSession
 
-/// Finds the file of a sound in the themes of a machine.
+/// Finds the file of a sound in the themes of a machine, on the session's thread `tacet-sound`.
 ///
 /// The source is section 5 of the Sound Theme Specification 0.2. The player's theme comes first, then its parents, then the theme
 /// `freedesktop`, then sounds without a theme. Within a theme a name without its last word comes before the parents' sound of the
