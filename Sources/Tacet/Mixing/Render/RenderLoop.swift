@@ -5,7 +5,7 @@ import TacetPlatform
 /// The render thread: keeps the output's queue filled, and carries out commands even while no output takes frames.
 ///
 /// The render thread waits only for the queue. While no output takes frames, every voice and track keeps its position.
-final class RenderLoop: @unchecked Sendable {  // only the thread that has the turn, or offline the caller, uses `renderer`
+final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an offline caller, uses `renderer`
     private let link: RenderLink
     private let queue: FrameQueue
     /// Behind a pointer, because Swift checks each access to a struct stored in a class for conflicts at run time.
