@@ -38,12 +38,12 @@ extension Live {
                 let game = try desktop.startGame()
                 try await game.expectCategory("ambient")
                 // The state of the soundtrack may be printed before the event of the category.
-                let held = try await eventually("the soundtrack is held for the music") {
+                let waiting = try await eventually("the soundtrack is held for the music") {
                     game.child.output.lines.lazy.compactMap { JSON(parsing: $0.text)?.object }.first {
                         $0["event"]?.string == "soundtrack" && $0["reason"]?.string == "otherAudio"
                     }
                 }
-                #expect(held["state"]?.string == "held" && held["frame"]?.number == 0)
+                #expect(waiting["state"]?.string == "held" && waiting["frame"]?.number == 0)
                 for _ in 1...2 { try await monitor.hearsEffect() }
                 #expect(HeardSignal(monitor).runs.isEmpty)
                 #expect(try await desktop.snapshot(ofProcess: music.mpv.processID) == untouched)
