@@ -15,8 +15,8 @@ final class SlotMemory: @unchecked Sendable {  // an element belongs to the thre
 
     private struct State {
         var columns: [Column] = []
-        /// The number of slots whose pages have been made.
-        var prepared: Int
+        /// The number of slots whose pages have been made: none before a voice plays.
+        var prepared = 0
     }
 
     /// The number of slots.
@@ -24,12 +24,10 @@ final class SlotMemory: @unchecked Sendable {  // an element belongs to the thre
     private let state: Lock<State>
     /// The number of slots whose pages are made in one call: about ten pages, 5 µs.
     static let step = 64
-    /// The number of slots whose pages are made with each array.
-    private static let first = 64
 
     init(capacity: Int) {
         self.capacity = capacity
-        state = Lock(State(prepared: min(capacity, Self.first)))
+        state = Lock(State())
     }
 
     deinit {
