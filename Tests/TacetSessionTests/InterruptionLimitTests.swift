@@ -43,7 +43,7 @@ struct InterruptionLimitTests {
             longest = max(longest, MonotonicClock.processorTime - before)
             session.pass(round == 19 ? .seconds(7172) : .seconds(1))
         }
-        #expect(session.states == [.audible, .audible], "the two hours of one process are over, whatever its names")
+        #expect(session.states == [.audible, .audible], "the two hours of one process are over, under all its names")
         #expect(longest < .milliseconds(100))
     }
 

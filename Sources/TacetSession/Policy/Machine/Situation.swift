@@ -1,6 +1,6 @@
 /// All that reasons are derived from: what is known of the program, of the machine and of other programs.
 ///
-/// Each part changes its own state alone. The situation only reads them: whatever it says follows from the parts as they are now, so
+/// Each part changes its own state alone. The situation only reads them: its reasons follow from the parts as they are now, so
 /// nothing can be left behind by a missing end signal.
 package struct Situation: Sendable {
     package internal(set) var configuration: SessionConfiguration
