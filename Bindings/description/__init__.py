@@ -1,0 +1,1 @@
+"""The description of Tacet's C interface, and what is written from it for each language."""
