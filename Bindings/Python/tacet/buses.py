@@ -1,0 +1,102 @@
+"""Groups of voices with one gain."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING
+
+from . import _interface as c
+from ._conversion import Duration, encoded, filled, sized, tween
+from ._library import library
+from .values import Level, Result
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .engine import Engine
+    from .values import VoiceLimit
+
+
+class Bus:
+    """A bus. It lasts as long as its engine."""
+
+    def __init__(self, engine: Engine, handle: int) -> None:
+        """Buses come from `Engine.buses`."""
+        self._engine = engine
+        self._as_parameter_ = handle
+
+    @property
+    def gain(self) -> float:
+        """The gain in decibels that was set; 0 at first."""
+        gain = ctypes.c_float()
+        library.tacet_bus_get_gain(self._engine, self, ctypes.byref(gain))
+        return gain.value
+
+    def set_gain(self, gain: float, over: Duration = None) -> None:
+        """Moves the gain: decibels, `-inf`...24."""
+        library.tacet_bus_set_gain(self._engine, self, gain, tween(over))
+
+    @property
+    def muted(self) -> bool:
+        """Whether the bus itself is muted."""
+        muted = ctypes.c_bool()
+        library.tacet_bus_get_muted(self._engine, self, ctypes.byref(muted))
+        return muted.value
+
+    def set_muted(self, muted: bool, over: Duration = None) -> None:
+        """Mutes the bus while its voices advance, or unmutes it."""
+        library.tacet_bus_set_muted(self._engine, self, muted, tween(over))
+
+    @property
+    def paused(self) -> bool:
+        """Whether the bus itself is paused."""
+        paused = ctypes.c_bool()
+        library.tacet_bus_get_paused(self._engine, self, ctypes.byref(paused))
+        return paused.value
+
+    def set_paused(self, paused: bool, over: Duration = None) -> None:
+        """Pauses the bus's voices at their samples, or resumes them."""
+        library.tacet_bus_set_paused(self._engine, self, paused, tween(over))
+
+    def set_filter(self, low_cut: float = 20, high_cut: float = 20_000, over: Duration = None) -> None:
+        """Passes the frequencies between two limits in hertz. The limits by default pass all."""
+        library.tacet_bus_set_filter(self._engine, self, low_cut, high_cut, tween(over))
+
+    def enable_submix(self) -> None:
+        """Gives the bus a submix of its own, so that `level` can measure it. Seven buses can have one."""
+        library.tacet_bus_enable_submix(self._engine, self)
+
+    @property
+    def level(self) -> Level | None:
+        """The level since the last call, at most 1.4 s; None without a submix."""
+        raw = sized(c.tacet_level)
+        found = library.tacet_bus_get_level(self._engine, self, ctypes.byref(raw)) == Result.OK
+        return Level._read(raw) if found else None
+
+    def set_limit(self, **limit: Unpack[VoiceLimit]) -> None:
+        """Limits the voices on the bus and its children together; without arguments the limit goes."""
+        raw = filled(c.tacet_voice_limit, library.tacet_voice_limit_default, limit)
+        library.tacet_bus_set_limit(self._engine, self, ctypes.byref(raw))
+
+
+class Buses:
+    """The buses that every engine has, and the game's own."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.master = Bus(engine, c.BUS_MASTER)
+        """The sum of all buses."""
+        self.soundtrack = Bus(engine, c.BUS_SOUNDTRACK)
+        """The soundtrack's music."""
+        self.effects = Bus(engine, c.BUS_EFFECTS)
+        """Sounds of the game's world: where `Sound.play()` plays by default."""
+        self.voice = Bus(engine, c.BUS_VOICE)
+        """Speech."""
+        self.ui = Bus(engine, c.BUS_UI)
+        """Menus and notifications."""
+
+    def add(self, name: str = "", parent: Bus | None = None) -> Bus:
+        """Adds a bus below another, by default below `effects`. `tacet profile` shows the name."""
+        handle = ctypes.c_uint64()
+        library.tacet_bus_add_named(self._engine, parent or self.effects, encoded(name), ctypes.byref(handle))
+        return Bus(self._engine, handle.value)

@@ -1,0 +1,115 @@
+"""The music, one track at a time."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import TYPE_CHECKING, Any
+
+from . import _interface as c
+from ._conversion import Duration, encoded, filled, frames, sized, tween
+from ._library import library
+from .values import Reason, SoundtrackState, SoundtrackStatus
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .engine import Engine
+    from .values import Track
+
+
+class Soundtrack:
+    """The soundtrack of an engine. It waits while the player listens to something else, and goes on by itself."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def play(self, *stems: str | os.PathLike[str], **track: Unpack[Track]) -> None:
+        """Plays a file, or up to eight files of one length in step: stems, whose gains `set_stem_gain()` moves.
+
+        It repeats by the files' loop tags, or as a whole. The settings are those of `Track`: `crossfade` in seconds, `looping`,
+        `passes`, `gain`, and more.
+        """
+        library.tacet_soundtrack_play_track(self._engine, _track(stems, track))
+
+    def queue(self, *stems: str | os.PathLike[str], **track: Unpack[Track]) -> None:
+        """Lets a track begin at the sample after the last one of the track that plays, which must end: give it `passes`.
+
+        Without arguments the queue ends.
+        """
+        library.tacet_soundtrack_queue(self._engine, _track(stems, track) if stems else None)
+
+    def stop(self, over: Duration = None) -> None:
+        """Fades the music out, by default in half a second, and stops it."""
+        library.tacet_soundtrack_stop(self._engine, tween(over))
+
+    def pause(self, over: Duration = None) -> None:
+        """Fades the music out, by default in half a second, and pauses it at its frame."""
+        library.tacet_soundtrack_pause(self._engine, tween(over))
+
+    def resume(self, over: Duration = None) -> None:
+        """Resumes the paused music at its frame."""
+        library.tacet_soundtrack_resume(self._engine, tween(over))
+
+    def seek(self, seconds: float) -> None:
+        """Moves to a time of the track, without a click. Does nothing while no track is open."""
+        if rate := self.status.sample_rate:
+            library.tacet_soundtrack_seek(self._engine, frames(seconds, rate))
+
+    def set_gain(self, gain: float, over: Duration = None) -> None:
+        """Moves the soundtrack's own gain: decibels, `-inf`...24. The gain of its bus adds to it."""
+        library.tacet_soundtrack_set_gain(self._engine, gain, tween(over))
+
+    def set_stem_gain(self, stem: int, gain: float, over: Duration = None) -> None:
+        """Moves the gain of one stem, counted from 0, for this play of the track."""
+        if stem < 0:
+            raise IndexError("stems are counted from 0")
+        library.tacet_soundtrack_set_stem_gain(self._engine, stem, gain, tween(over))
+
+    def reload(self) -> None:
+        """Reads the track's files again, for a developer who edits them."""
+        library.tacet_soundtrack_reload(self._engine)
+
+    @property
+    def status(self) -> SoundtrackStatus:
+        """State, place and gain, read at once."""
+        raw = sized(c.tacet_soundtrack_status)
+        library.tacet_soundtrack_get_status(self._engine, ctypes.byref(raw))
+        return SoundtrackStatus._read(raw)
+
+    @property
+    def state(self) -> SoundtrackState:
+        """Whether the music plays, and what keeps it from being heard."""
+        return self.status.state
+
+    @property
+    def reason(self) -> Reason:
+        """Why the music is not heard; `Reason.NONE` unless it is muted, held or frozen."""
+        return self.status.reason
+
+    @property
+    def gain(self) -> float:
+        """The soundtrack's own gain in decibels that was set."""
+        return self.status.gain
+
+    @property
+    def time(self) -> float:
+        """The place in the track in seconds; 0 while none is open."""
+        status = self.status
+        return status.position / status.sample_rate if status.sample_rate else 0.0
+
+    @property
+    def length(self) -> float:
+        """The length of the track in seconds; 0 while it is not known."""
+        status = self.status
+        return status.frames / status.sample_rate if status.sample_rate else 0.0
+
+
+def _track(stems: tuple[str | os.PathLike[str], ...], settings: Any) -> Any:
+    if len(stems) > c.MAXIMUM_STEMS:
+        raise ValueError(f"a track has {c.MAXIMUM_STEMS} stems at most")
+    raw = filled(c.tacet_track, library.tacet_track_default, settings)
+    raw.stem_count = len(stems)
+    for index, stem in enumerate(stems):
+        raw.stems[index] = encoded(stem)
+    return ctypes.byref(raw)

@@ -1,0 +1,1 @@
+"""Tests against the library that the linker finds. Bindings/check runs them."""

@@ -1,0 +1,261 @@
+"""What happens to things that are dropped, closed, collected or raised: no order of these ends the process."""
+
+import gc
+import os
+import random
+import subprocess
+import sys
+import threading
+import unittest
+from unittest import mock
+
+import tacet
+
+from .listening import ASSETS, LASER, RATE, THEME, peak, tone, until
+
+
+def offline(**config):
+    return tacet.Engine(output=tacet.OutputChoice.OFFLINE, **config)
+
+
+class OwnershipTests(unittest.TestCase):
+    def test_a_dropped_sound_plays_to_its_end_and_is_unloaded_then(self):
+        with offline() as audio:
+            audio.load_samples(tone(440, seconds=0.5), RATE).play()
+            gc.collect()
+            rows = audio.render(RATE // 4).tolist()
+            self.assertAlmostEqual(peak([row[0] for row in rows[-4800:]]), 0.5, delta=0.005)
+            with mock.patch.object(tacet.sounds.library, "tacet_unload", wraps=tacet.sounds.library.tacet_unload) as unload:
+                audio.render(RATE // 2)
+                audio.update()
+                gc.collect()
+                audio.update()
+                unload.assert_called_once()
+
+    def test_a_program_that_seldom_updates_keeps_no_sound_for_ever(self):
+        with offline() as audio:
+            sound = audio.load_samples(tone(440, seconds=0.01), RATE)
+            for _ in range(2000):
+                sound.play(priority=0)
+            self.assertLessEqual(len(audio._sounding), 4096)
+            audio.render(RATE)
+            audio.update()
+            self.assertEqual(len(audio._sounding), 0)
+
+    def test_a_closed_engine_raises(self):
+        audio = offline()
+        sound = audio.load(LASER)
+        voice, bus, session = sound.play(), audio.buses.effects, audio.session
+        audio.close()
+        audio.close()
+        self.assertTrue(audio.is_closed)
+        calls = [
+            audio.update, sound.play, voice.stop, lambda: bus.set_gain(0), lambda: audio.soundtrack.play(THEME), session.explain,
+            lambda: audio.load(LASER), lambda: audio.render(1), lambda: voice.status, lambda: sound.length,
+            lambda: audio.inspect(LASER), lambda: audio.set_file_opener(print), lambda: audio.add_file("a", b"b"),
+        ]
+        for call in calls:
+            with self.assertRaises(tacet.ClosedError):
+                call()
+
+    def test_an_engine_ends_with_its_last_reference(self):
+        engines = [offline() for _ in range(64)]            # all there can be
+        with self.assertRaises(tacet.TacetError) as caught:
+            offline()
+        self.assertEqual(caught.exception.result, tacet.Result.ERROR_TOO_MANY)
+        del engines
+        gc.collect()
+        offline().close()
+
+    def test_an_exception_in_a_file_opener_is_reported_and_fails_the_load(self):
+        with offline() as audio, mock.patch("sys.unraisablehook") as hook:
+            audio.set_file_opener(lambda path: 1 / 0)
+            with self.assertRaises(tacet.TacetError) as caught:
+                audio.load("laser.ogg")
+            self.assertEqual(caught.exception.result, tacet.Result.ERROR_UNREADABLE)
+            self.assertIs(hook.call_args.args[0].exc_type, ZeroDivisionError)
+
+    def test_an_exception_in_a_file_is_reported_and_fails_the_load(self):
+        class Broken:
+            def seek(self, offset, whence=0):
+                return 100_000
+
+            def read(self, count):
+                raise KeyboardInterrupt
+
+            def close(self):
+                raise ValueError
+
+        with offline() as audio, mock.patch("sys.unraisablehook") as hook:
+            audio.set_file_opener(lambda path: Broken())
+            with self.assertRaises(tacet.TacetError):
+                audio.load("laser.ogg")
+            self.assertTrue(until(lambda: len(hook.call_args_list) >= 2))
+            kinds = {call.args[0].exc_type for call in hook.call_args_list}
+            self.assertEqual(kinds, {KeyboardInterrupt, ValueError})
+
+    def test_an_exception_in_the_log_is_reported(self):
+        def fail(level, message):
+            raise RuntimeError(message)
+
+        with mock.patch("sys.unraisablehook") as hook:
+            tacet.set_log(fail)
+            try:
+                with offline() as audio, self.assertRaises(tacet.FileMissingError):
+                    audio.load("there is none.ogg")
+            finally:
+                tacet.set_log(None)
+            self.assertIn("there is none.ogg", str(hook.call_args_list[-1].args[0].exc_value))
+
+    def test_callbacks_live_as_long_as_the_library_needs_them(self):
+        gone = threading.Event()
+
+        class Opener:
+            def __call__(self, path):
+                return LASER.read_bytes()
+
+            def __del__(self):
+                gone.set()
+
+        with offline() as audio:
+            audio.set_file_opener(Opener())
+            gc.collect()
+            self.assertAlmostEqual(audio.load("any.ogg").length, 0.34)
+            self.assertFalse(gone.is_set())
+            audio.set_file_opener(None)
+            self.assertTrue(gone.wait(10))
+            audio.add_file("memory", LASER.read_bytes())
+            gc.collect()
+            self.assertAlmostEqual(audio.load("memory").length, 0.34)
+
+    def test_an_engine_may_be_collected_within_a_callback(self):
+        with offline() as audio:
+            other = [offline()]
+
+            def opener(path):
+                other.clear()
+                gc.collect()
+                return LASER.read_bytes()
+
+            audio.set_file_opener(opener)
+            audio.load("any.ogg")
+
+    def test_a_process_ends_with_an_engine_open_and_so_does_a_fork(self):
+        program = f"""
+import os, tacet
+audio = tacet.Engine(output=tacet.OutputChoice.NULL)
+tacet.set_log(lambda level, message: None)
+audio.set_file_opener(lambda path: open(path, "rb"))
+audio.load({str(LASER)!r}).play(loops=True)
+audio.soundtrack.play({str(THEME)!r})
+audio.update()
+child = os.fork()
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+"""
+        for _ in range(3):
+            ended = subprocess.run([sys.executable, "-c", program], timeout=20, capture_output=True, text=True)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+
+    def test_no_order_of_calls_and_drops_crashes(self):
+        seed = int(os.environ.get("TACET_SEED", "1"))
+        _Chaos(random.Random(seed)).run(10_000)
+
+
+class _Chaos:
+    """Things in a heap, of which each step makes, uses, ties together or drops some, at random."""
+
+    def __init__(self, random):
+        self.random = random
+        self.things = []
+        self.steps = [
+            self.make_engine, self.load, self.play, self.play, self.play, self.use_voice, self.use_voice, self.container,
+            self.render, self.soundtrack, self.add_bus, self.drop, self.drop, self.drop, self.close, self.tie, self.load_all,
+            self.collect, self.session, self.files,
+        ]
+
+    def run(self, count):
+        with mock.patch("sys.unraisablehook"):
+            for _ in range(count):
+                try:
+                    self.random.choice(self.steps)()
+                except (tacet.TacetError, FileNotFoundError):
+                    pass
+            self.things.clear()
+            gc.collect()
+
+    def one(self, kind):
+        things = [thing for thing in self.things if isinstance(thing, kind)]
+        return self.random.choice(things) if things else None
+
+    def keep(self, thing):
+        self.things.append(thing)
+        if len(self.things) > 60:
+            self.drop()
+
+    def make_engine(self):
+        if sum(isinstance(thing, tacet.Engine) for thing in self.things) < 4:
+            self.keep(offline(virtual_voices=64, real_voices=8, block_frames=64))
+
+    def load(self):
+        if audio := self.one(tacet.Engine):
+            name = self.random.choice([LASER, ASSETS / "effects/ui-click.ogg", "none.ogg"])
+            self.keep(audio.load(name, storage=self.random.choice(list(tacet.SoundStorage))))
+
+    def play(self):
+        if sound := self.one((tacet.Sound, tacet.Container)):
+            self.keep(sound.play(loops=self.random.random() < 0.2, position=(1, 0, 0), gain=self.random.uniform(-90, 30)))
+
+    def use_voice(self):
+        if voice := self.one(tacet.Voice):
+            calls = [voice.stop, voice.pause, voice.resume, lambda: voice.seek(0.1), lambda: voice.set_pitch(1.5), lambda: voice.status]
+            self.random.choice(calls)()
+
+    def container(self):
+        audio, sound = self.one(tacet.Engine), self.one(tacet.Sound)
+        if audio and sound:
+            self.keep(audio.container([sound]))
+
+    def render(self):
+        if audio := self.one(tacet.Engine):
+            audio.render(64)
+
+    def soundtrack(self):
+        if audio := self.one(tacet.Engine):
+            music = audio.soundtrack
+            self.random.choice([lambda: music.play(THEME), music.stop, music.pause, music.resume, lambda: music.seek(3)])()
+
+    def add_bus(self):
+        if audio := self.one(tacet.Engine):
+            self.keep(audio.buses.add("any"))
+
+    def session(self):
+        self.keep(tacet.Session() if self.random.random() < 0.3 else offline().session)
+
+    def files(self):
+        if audio := self.one(tacet.Engine):
+            thing = self.one(object)
+            openers = [None, lambda path: LASER.read_bytes(), lambda path: thing, lambda path: 1 / 0, lambda path: LASER.open("rb")]
+            audio.set_file_opener(self.random.choice(openers))
+            audio.add_file("none.ogg", LASER.read_bytes()[: self.random.randrange(8000)])
+
+    def load_all(self):
+        if audio := self.one(tacet.Engine):
+            self.keep(audio.load_all([LASER, "none.ogg", ASSETS / "effects/hit.ogg"]))
+
+    def drop(self):
+        if self.things:
+            self.things.pop(self.random.randrange(len(self.things)))
+
+    def close(self):
+        if self.random.random() < 0.2 and (thing := self.one((tacet.Engine, tacet.Session))):
+            thing.close()
+
+    def tie(self):
+        """A circle, which only the collector ends, in any order."""
+        if (audio := self.one(tacet.Engine)) and (thing := self.one(object)):
+            audio.tied = thing
+
+    def collect(self):
+        if self.random.random() < 0.05:
+            gc.collect()
