@@ -87,7 +87,6 @@ class Function:
 
 @dataclass(frozen=True)
 class Interface:
-    version: int
     soname: str
     macros: tuple[Constant, ...]
     enums: tuple[Enum, ...]
@@ -102,11 +101,9 @@ def read(header: Path = HEADER) -> Interface:
     tree = json.loads(_clang(header, "-Xclang", "-ast-dump=json", "-fparse-all-comments", "-fsyntax-only"))
     nodes = [node for node in tree["inner"] if not node.get("isImplicit") and _is_ours(node)]
     typedefs = [node for node in nodes if node["kind"] == "TypedefDecl"]
-    macros = _macros(header)
     return Interface(
-        version=next(macro.value for macro in macros if macro.name == "TACET_VERSION"),
         soname=_soname(header.parents[1]),
-        macros=macros,
+        macros=_macros(header),
         enums=tuple(_enum(node) for node in nodes if node["kind"] == "EnumDecl"),
         structs=tuple(_struct(node, typedefs) for node in nodes if node["kind"] == "RecordDecl"),
         handles=tuple(
@@ -199,10 +196,12 @@ def _function(node: Node) -> Function:
 
 
 def _macros(header: Path) -> tuple[Constant, ...]:
-    """The macros that are numbers, with the comment before each."""
+    """The macros that are numbers, with the comment before each. The version is left out: what is described changes without it."""
     pattern = re.compile(r"(?:/\*\*((?:(?!\*/).)*)\*/\n)?#define (TACET_\w+) +(?:\(\(\w+\)(\d+)\)|(\d+)|(UINT64_MAX))$", re.S | re.M)
     macros = []
     for comment, name, wrapped, plain, largest in pattern.findall(header.read_text()):
+        if name == "TACET_VERSION":
+            continue
         doc = " ".join(line.strip(" *") for line in comment.splitlines()).strip()
         macros.append(Constant(name, 2**64 - 1 if largest else int(wrapped or plain), doc))
     return tuple(macros)

@@ -6,27 +6,13 @@ import re
 
 from .interface import Enum, Field, Interface, Struct
 from .words import (
-    GENERATED, c_name, capitalised, enum_of, is_described, is_flags, is_given, is_padding, lines, linked, members,
+    GENERATED, METHODS, c_name, capitalised, described_enums, enum_of, is_applied_by, is_described, is_flags, is_given, is_padding, lines, linked, members,
 )
 
 CTYPES = {
     "bool": "c_bool", "float": "c_float", "double": "c_double", "size_t": "c_size_t", "void": "None",
     "uint8_t": "c_uint8", "uint32_t": "c_uint32", "uint64_t": "c_uint64", "int64_t": "c_int64",
     "char *": "c_char_p", "void *": "c_void_p",
-}
-
-#: The methods that have C's functions, where the documentation names them.
-METHODS = {
-    "tacet_engine_get_caption": "Engine.captions",
-    "tacet_engine_get_session": "Engine.session",
-    "tacet_engine_update": "Engine.update()",
-    "tacet_engine_render": "Engine.render()",
-    "tacet_file_get_properties": "inspect()",
-    "tacet_file_get_tag": "inspect()",
-    "tacet_load": "Engine.load()",
-    "tacet_load_in_background": "Engine.load_all()",
-    "tacet_play": "Sound.play()",
-    "tacet_session_resume": "Session.resume()",
 }
 
 #: What C's documentation calls otherwise.
@@ -41,8 +27,8 @@ def interface(description: Interface) -> str:
     out = [f'"""The C interface as ctypes has it. {GENERATED}"""', "", "from __future__ import annotations", ""]
     out += ["import ctypes", "from ctypes import (", "    CFUNCTYPE, POINTER, Structure,"]
     out += [f"    {', '.join(sorted(set(CTYPES.values()) - {'None'}))}, c_int, c_char,", ")", ""]
-    out += [f"VERSION = {description.version}", f'SONAME = "{description.soname}"', ""]
-    for constant in description.macros[1:]:
+    out += [f'SONAME = "{description.soname}"', ""]
+    for constant in description.macros:
         out.append(f"{constant.name.removeprefix('TACET_')} = {constant.value}")
     waiting = list(description.callbacks)
     for struct in description.structs:
@@ -115,11 +101,11 @@ def values(description: Interface) -> str:
         "from . import _interface as c", "from ._conversion import Choice, Reading, Tween, Vector, text", "",
         "if TYPE_CHECKING:", "    from .buses import Bus", "    from .session import Session", "    from .voices import Voice",
     ]
-    for enum in description.enums:
+    for enum in described_enums(description):
         out += _enum(enum, description)
     for struct in filter(is_described, description.structs):
         out += _settings(struct, description) if is_given(struct, description) else _reading(struct, description)
-    names = [capitalised(c_name(enum)) for enum in description.enums if "recorder" not in c_name(enum)]
+    names = [capitalised(c_name(enum)) for enum in described_enums(description)]
     names += [capitalised(struct.name) for struct in description.structs if is_described(struct)]
     out += ["", "", "__all__ = [", *[f'    "{name}",' for name in sorted(names)], "]"]
     return "\n".join([*out, ""])
@@ -138,7 +124,7 @@ def _settings(struct: Struct, description: Interface) -> list[str]:
     out = ["", "", f"class {capitalised(struct.name)}(TypedDict, total=False):", *_docstring(struct.doc, description, 4), ""]
     names = {field.name for field in struct.fields}
     for field in struct.fields:
-        if is_padding(field) or field.name.removeprefix("has_") in names - {field.name} or field.name in ("stems", "stem_count"):
+        if is_padding(field) or is_applied_by(field, struct) or field.name in ("stems", "stem_count"):
             continue
         name, type = field.name, _type(field, description)
         if name.endswith("_high") and f"{name.removesuffix('_high')}_low" in names:

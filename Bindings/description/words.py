@@ -17,7 +17,25 @@ NAMELESS = {
     "TACET_PROMPTS_": "tacet_prompt_style",
 }
 
+#: The methods that have C's functions, where the documentation names them: the same in every language with classes.
+METHODS = {
+    "tacet_engine_get_caption": "Engine.captions",
+    "tacet_engine_get_session": "Engine.session",
+    "tacet_engine_update": "Engine.update()",
+    "tacet_engine_render": "Engine.render()",
+    "tacet_file_get_properties": "inspect()",
+    "tacet_file_get_tag": "inspect()",
+    "tacet_load": "Engine.load()",
+    "tacet_load_in_background": "Engine.load_all()",
+    "tacet_play": "Sound.play()",
+    "tacet_session_resume": "Session.resume()",
+}
+
 GENERATED = "Written from tacet.h by Bindings/describe. Do not edit: change the header or the writer, and run it."
+
+
+#: The enums of recordings, which no binding with classes has yet.
+RECORDING = ("tacet_recorder_interface", "tacet_recorder_state", "tacet_gap_reason", "tacet_permission")
 
 
 def prefix(enum: Enum) -> str:
@@ -33,6 +51,11 @@ def c_name(enum: Enum) -> str:
 def is_flags(enum: Enum) -> bool:
     """Whether the constants are bits to be combined."""
     return "combined by `|`" in enum.doc
+
+
+def described_enums(interface: Interface) -> list[Enum]:
+    """The enums that a binding with classes has."""
+    return [enum for enum in interface.enums if enum.name not in RECORDING]
 
 
 def members(enum: Enum) -> list[tuple[str, int, str]]:
@@ -68,6 +91,11 @@ def is_described(struct: Struct) -> bool:
     """Whether a language has the struct as a value. Opaque structs, vectors, tweens and files it has otherwise; recorders not yet."""
     otherwise = ("tacet_vec3", "tacet_tween", "tacet_file")
     return bool(struct.fields) and struct.name not in otherwise and not struct.name.startswith("tacet_recorder")
+
+
+def is_applied_by(field: Field, struct: Struct) -> bool:
+    """Whether the field says that another one applies: `has_position`."""
+    return any(f"has_{other.name}" == field.name for other in struct.fields)
 
 
 def lines(text: str, width: int) -> list[str]:

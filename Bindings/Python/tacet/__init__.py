@@ -21,12 +21,12 @@ from .sounds import Container, Loading, Sound
 from .soundtrack import Soundtrack
 from .values import *
 from .values import __all__ as _values
-from .version import __version__, library_version
+from .version import __version__
 from .voices import Voice
 
 __all__ = [
     "ArgumentError", "Bus", "Buses", "ClosedError", "Container", "Engine", "FileMissingError", "Loading", "Session", "Sound",
     "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
-    "gain_from_slider", "inspect", "library_version", "set_log", "slider_from_gain",
+    "gain_from_slider", "inspect", "set_log", "slider_from_gain",
 ]
 __all__ += _values

@@ -8,7 +8,6 @@ from ctypes import (
     c_bool, c_char_p, c_double, c_float, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p, c_int, c_char,
 )
 
-VERSION = 200
 SONAME = "libtacet.so.0"
 
 BUS_MASTER = 1

@@ -754,66 +754,6 @@ class RouteChange(Choice):
     """The same device has another sample rate."""
 
 
-class RecorderInterface(Choice):
-    """The interface that records."""
-
-    AUTOMATIC = 0
-    """`RecorderInterface.PULSE` if libpulse can be loaded, else `RecorderInterface.OPENAL`."""
-    PULSE = 1
-    """PulseAudio, or PipeWire through its PulseAudio service."""
-    OPENAL = 2
-    """An OpenAL capture device."""
-
-
-class RecorderState(Choice):
-    """Whether a recorder records, and if not, why."""
-
-    OPENING = 0
-    """The sound server has not answered yet."""
-    RECORDING = 1
-    """Frames arrive."""
-    INTERRUPTED = 2
-    """The session stops the recording, for the reason in `RecorderStatus`. It goes on by itself."""
-    NO_SERVER = 3
-    """No sound server can be reached. It is tried again four times a second, as after the next three."""
-    NO_MICROPHONE = 4
-    """There is no microphone, or the chosen one is missing."""
-    REFUSED = 5
-    """The sound server or the sandbox refuses. `tacet_recorder_explain()` names the permission."""
-    NO_RESOURCES = 6
-    """The process is out of threads, memory or file descriptors."""
-    FAILED = 7
-    """The file cannot be written. It is not tried again."""
-
-
-class GapReason(Choice):
-    """Why frames are missing in a recording."""
-
-    NONE = 0
-    """No frames are missing."""
-    SERVER_LOST = 1
-    """The sound server ended, or dropped the stream."""
-    ROUTE_CHANGE = 2
-    """The microphone was unplugged, or the server moved the recording to another one."""
-    INTERRUPTION = 3
-    """The session interrupted the recording."""
-    OVERRUN = 4
-    """The callback or the disk took longer than two seconds, or the server lost frames."""
-    STALLED = 5
-    """The sound server stood still."""
-
-
-class Permission(Choice):
-    """Whether the program may record."""
-
-    UNKNOWN = 0
-    """The system has not said yet."""
-    GRANTED = 1
-    """The microphone may be recorded. Outside sandboxes every program of the player has this permission."""
-    REFUSED = 2
-    """The sound server or the sandbox refuses. `tacet_recorder_explain()` names the permission."""
-
-
 class EngineConfig(TypedDict, total=False):
     """The settings of an engine."""
 
@@ -1808,7 +1748,6 @@ __all__ = [
     "EventType",
     "Explanation",
     "FileProperties",
-    "GapReason",
     "IgnoredReasons",
     "Importance",
     "InactivitySource",
@@ -1827,7 +1766,6 @@ __all__ = [
     "OutputChoice",
     "OutputDevice",
     "OutputLoss",
-    "Permission",
     "PitchQuality",
     "PlaySettings",
     "PlaybackState",

@@ -1,18 +1,13 @@
-"""The versions of this package and of the library."""
+"""The version of the library, which is the package's."""
 
 from __future__ import annotations
 
-from ._interface import VERSION
 from ._library import library
 
 
-def _text(version: int) -> str:
+def _version() -> str:
+    version: int = library.tacet_version()
     return f"{version // 10_000}.{version // 100 % 100}.{version % 100}"
 
 
-__version__ = _text(VERSION)
-
-
-def library_version() -> str:
-    """The version of the library that runs."""
-    return _text(library.tacet_version())
+__version__ = _version()

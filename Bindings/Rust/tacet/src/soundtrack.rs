@@ -1,0 +1,97 @@
+use std::path::Path;
+
+use tacet_sys as sys;
+
+use crate::conversion::{c_path, frame, sized, Texts, Tween};
+use crate::error::{check, Error};
+use crate::owner::Shared;
+use crate::values::{SoundtrackStatus, Track};
+
+/// The soundtrack of an engine. It waits while the player listens to something else, and goes on by itself.
+pub struct Soundtrack<'a>(pub(crate) &'a Shared);
+
+impl Soundtrack<'_> {
+    /// Plays a file, which repeats by its loop tags, or as a whole.
+    pub fn play(&self, path: impl AsRef<Path>, crossfade: impl Into<Tween>) -> Result<(), Error> {
+        let (path, crossfade) = (c_path(path.as_ref())?, crossfade.into().raw());
+        check(unsafe { sys::tacet_soundtrack_play(self.0.raw()?, path.as_ptr(), &crossfade) }).map(drop)
+    }
+
+    /// Plays a track: stems, a loop, a gain of its own.
+    pub fn play_track(&self, track: &Track) -> Result<(), Error> {
+        self.with(track, sys::tacet_soundtrack_play_track)
+    }
+
+    /// Lets a track begin at the sample after the last one of the track that plays, which must end: give it `passes`.
+    pub fn queue(&self, track: &Track) -> Result<(), Error> {
+        self.with(track, sys::tacet_soundtrack_queue)
+    }
+
+    /// Ends the queue.
+    pub fn unqueue(&self) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_queue(self.0.raw()?, std::ptr::null()) }).map(drop)
+    }
+
+    fn with(
+        &self,
+        track: &Track,
+        function: unsafe extern "C" fn(*mut sys::tacet_engine, *const sys::tacet_track) -> i32,
+    ) -> Result<(), Error> {
+        let mut texts = Texts::default();
+        let raw = track.raw(&mut texts);
+        texts.check()?;
+        check(unsafe { function(self.0.raw()?, &raw) }).map(drop)
+    }
+
+    /// Fades the music out and stops it.
+    pub fn stop(&self, over: impl Into<Tween>) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_stop(self.0.raw()?, &over.into().raw()) }).map(drop)
+    }
+
+    /// Fades the music out and pauses it at its frame.
+    pub fn pause(&self, over: impl Into<Tween>) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_pause(self.0.raw()?, &over.into().raw()) }).map(drop)
+    }
+
+    /// Resumes the paused music at its frame.
+    pub fn resume(&self, over: impl Into<Tween>) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_resume(self.0.raw()?, &over.into().raw()) }).map(drop)
+    }
+
+    /// Moves to a time of the track in seconds, without a click. Does nothing while no track is open.
+    pub fn seek(&self, seconds: f64) -> Result<(), Error> {
+        let rate = self.status()?.sample_rate;
+        if rate == 0 {
+            return Ok(());
+        }
+        check(unsafe { sys::tacet_soundtrack_seek(self.0.raw()?, frame(seconds, rate)) }).map(drop)
+    }
+
+    /// Moves the soundtrack's own gain: decibels, -∞...24.
+    pub fn set_gain(&self, gain: f32, over: impl Into<Tween>) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_set_gain(self.0.raw()?, gain, &over.into().raw()) }).map(drop)
+    }
+
+    /// Moves the gain of one stem, counted from 0, for this play of the track.
+    pub fn set_stem_gain(&self, stem: u32, gain: f32, over: impl Into<Tween>) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_set_stem_gain(self.0.raw()?, stem, gain, &over.into().raw()) }).map(drop)
+    }
+
+    /// Reads the track's files again, for a developer who edits them.
+    pub fn reload(&self) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_reload(self.0.raw()?) }).map(drop)
+    }
+
+    /// State, place and gain, read at once.
+    pub fn status(&self) -> Result<SoundtrackStatus, Error> {
+        let mut raw = sized();
+        check(unsafe { sys::tacet_soundtrack_get_status(self.0.raw()?, &mut raw) })?;
+        Ok(SoundtrackStatus::read(&raw))
+    }
+
+    /// The place in the track in seconds; 0 while none is open.
+    pub fn time(&self) -> Result<f64, Error> {
+        let status = self.status()?;
+        Ok(if status.sample_rate == 0 { 0.0 } else { status.position as f64 / f64::from(status.sample_rate) })
+    }
+}
