@@ -42,17 +42,17 @@ import Testing
         var session = SimulatedSession()
         let steps: [(ProgramInput, [SessionAction])] = [
             (.active(true), []),
-            (.category(.playback, []), [.pausePlayers(.all)]),
-            (.category(.playback, .interruptSpokenAudioAndMixWithOthers), [.pausePlayers(.speaking)]),
-            (.category(.ambient, []), [.resumePlayers]),
-            (.category(.soloAmbient, []), [.pausePlayers(.all)]),
-            (.active(false), [.forgetPausedPlayers]),
-            (.category(.playback, []), [.resumePlayers]),
-            (.active(true), [.pausePlayers(.all)]),
-            (.active(true), [.pausePlayers(.all)]),
-            (.active(false, notifyOthers: true), [.resumePlayers]),
-            (.active(true), [.pausePlayers(.all)]),
-            (.category(nil, []), [.resumePlayers]),
+            (.category(.playback, []), [.pauseMediaPlayers(.all)]),
+            (.category(.playback, .interruptSpokenAudioAndMixWithOthers), [.pauseMediaPlayers(.speaking)]),
+            (.category(.ambient, []), [.resumeMediaPlayers]),
+            (.category(.soloAmbient, []), [.pauseMediaPlayers(.all)]),
+            (.active(false), [.forgetPausedMediaPlayers]),
+            (.category(.playback, []), [.resumeMediaPlayers]),
+            (.active(true), [.pauseMediaPlayers(.all)]),
+            (.active(true), [.pauseMediaPlayers(.all)]),
+            (.active(false, notifyOthers: true), [.resumeMediaPlayers]),
+            (.active(true), [.pauseMediaPlayers(.all)]),
+            (.category(nil, []), [.resumeMediaPlayers]),
         ]
         for (input, actions) in steps {
             session.tell(input)
@@ -67,7 +67,7 @@ import Testing
         session.see(.sleeping(true))
         session.play(.unmarked)
         session.pass(.seconds(30))
-        #expect(session.takeActions() == [.resumePlayers])
+        #expect(session.takeActions() == [.resumeMediaPlayers])
     }
 
     @Test("Each change of the streams to measure is one action")
@@ -117,11 +117,11 @@ import Testing
             categories.join()
             activity.join()
             let last = state.takeActions().last(where: { !$0.isWholeState })
-            let silenced = state.machine.silencedPlayers
+            let silenced = state.machine.silencedMediaPlayers
             #expect(silenced == (round % 4 == 1 ? .all : .none))
             switch last {
-            case .pausePlayers(let players): #expect(players == silenced)
-            case .resumePlayers, .forgetPausedPlayers: #expect(silenced == .none)
+            case .pauseMediaPlayers(let players): #expect(players == silenced)
+            case .resumeMediaPlayers, .forgetPausedMediaPlayers: #expect(silenced == .none)
             default: Issue.record("\(String(describing: last))")
             }
         }
@@ -135,6 +135,6 @@ import Testing
             state.apply(.active(false, notifyOthers: true))
         }
         let actions = state.takeActions()
-        #expect(actions.count == 64 && actions.last == .resumePlayers)
+        #expect(actions.count == 64 && actions.last == .resumeMediaPlayers)
     }
 }

@@ -11,12 +11,13 @@ struct ClassificationTests {
         var facts: StreamFacts
         /// What else is on the server.
         var beside: [StreamFacts] = []
-        var players: [PlayerFacts] = []
+        var players: [MediaPlayerFacts] = []
         var testDescription: String { name }
 
         init(
             _ name: String, _ expected: AudioSession.StreamClass, _ properties: [String: String],
-            beside: [StreamFacts] = [], players: [PlayerFacts] = [], _ change: (inout StreamFacts) -> Void = { _ in }
+            beside: [StreamFacts] = [], players: [MediaPlayerFacts] = [],
+            _ change: (inout StreamFacts) -> Void = { _ in }
         ) {
             self.name = name
             self.expected = expected
@@ -28,7 +29,7 @@ struct ClassificationTests {
     }
 
     static func classOf(
-        _ facts: StreamFacts, beside: [StreamFacts] = [], players: [PlayerFacts] = [], sandbox: String? = nil
+        _ facts: StreamFacts, beside: [StreamFacts] = [], players: [MediaPlayerFacts] = [], sandbox: String? = nil
     ) -> AudioSession.StreamClass {
         let configuration = SessionConfiguration(processID: 42, mark: "mine", sandboxID: sandbox)
         return StreamClassifier(configuration, streams: beside + [facts], players: players).classify(facts)
@@ -64,16 +65,16 @@ struct ClassificationTests {
         },
         Case(
             "Firefox's tab is paused, and another sounds", .primary, firefox,
-            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: false)]),
+            players: [MediaPlayerFacts(name: "firefox", processID: 200, isPlaying: false)]),
         Case(
             "a child of Chromium plays, and Chromium's player says so", .primary, chromium, beside: [chromiumInput],
-            players: [PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]
+            players: [MediaPlayerFacts(name: "chromium", processID: 300, isPlaying: true)]
         ) { $0.ancestors = [300, 299] },
         Case(
             "one of two players of a process plays", .primary, firefox,
             players: [
-                PlayerFacts(name: "a", processID: 200, isPlaying: false),
-                PlayerFacts(name: "b", processID: 200, isPlaying: true),
+                MediaPlayerFacts(name: "a", processID: 200, isPlaying: false),
+                MediaPlayerFacts(name: "b", processID: 200, isPlaying: true),
             ]),
         Case("OpenAL through old PipeWire: a garbled role", .primary, ["media.role": "tphonon.streamid"]),
         Case("an empty role", .primary, ["media.role": ""]),
@@ -93,14 +94,14 @@ struct ClassificationTests {
         Case("our own client", .ours, ["application.process.id": "42"]) { $0.isOfJACK = true },
     ]
 
-    private static func player(_ process: Int32, isPlaying: Bool) -> PlayerFacts {
-        PlayerFacts(name: "player", processID: process, isPlaying: isPlaying)
+    private static func player(_ process: Int32, isPlaying: Bool) -> MediaPlayerFacts {
+        MediaPlayerFacts(name: "player", processID: process, isPlaying: isPlaying)
     }
 
     static let silent: [Case] = [
         Case(
             "measured to be silent, but its player says that it plays", .primary, firefox,
-            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: true)]
+            players: [MediaPlayerFacts(name: "firefox", processID: 200, isPlaying: true)]
         ) { $0.level = .silent },
         Case("a silent conversation is a conversation", .conversation, firefox, beside: [microphone]) {
             $0.level = .silent
@@ -145,10 +146,10 @@ struct ClassificationTests {
         Case("WebRTC with video", .conversation, firefox.merging(["media.role": "video"]) { $1 }, beside: [microphone]),
         Case(
             "music beside a conversation in the same browser", .primary, firefox, beside: [microphone],
-            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: true)]),
+            players: [MediaPlayerFacts(name: "firefox", processID: 200, isPlaying: true)]),
         Case(
             "a conversation beside a paused song in the same browser", .conversation, firefox, beside: [microphone],
-            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: false)]),
+            players: [MediaPlayerFacts(name: "firefox", processID: 200, isPlaying: false)]),
         Case(
             "music in a browser that listens", .primary, firefox.merging(["media.role": "music"]) { $1 },
             beside: [microphone]),
@@ -199,14 +200,14 @@ struct ClassificationTests {
         },
         Case(
             "a browser that we started for a link, and that plays a song", .primary,
-            ["application.process.id": "45"], players: [PlayerFacts(name: "x", processID: 45, isPlaying: true)]
+            ["application.process.id": "45"], players: [MediaPlayerFacts(name: "x", processID: 45, isPlaying: true)]
         ) {
             $0.ancestors = [42]
             $0.isOfChild = true
         },
         Case(
             "our child, while our own player says Playing", .ours, ["application.process.id": "45"],
-            players: [PlayerFacts(name: "us", processID: 42, isPlaying: true)]
+            players: [MediaPlayerFacts(name: "us", processID: 42, isPlaying: true)]
         ) {
             $0.ancestors = [42]
             $0.isOfChild = true
@@ -230,7 +231,7 @@ struct ClassificationTests {
         },
         Case(
             "a game by its .desktop entry that plays the player's music", .primary,
-            ["application.process.id": "500"], players: [PlayerFacts(name: "x", processID: 500, isPlaying: true)]
+            ["application.process.id": "500"], players: [MediaPlayerFacts(name: "x", processID: 500, isPlaying: true)]
         ) { $0.isListedAsGame = true },
         Case("a player that plays by Phonon", .primary, ["phonon.streamid": "{6ba7b810-9dad-11d1-80b4-00c04fd430c8}"]),
         Case("a silent game that says nothing of itself is taken for music", .primary, ["application.name": "quake"]),
@@ -293,7 +294,7 @@ struct ClassificationTests {
             StreamFacts(id: 9, properties: ["application.name": "song", "application.process.id": "500"]),
             StreamFacts(id: 10, properties: ["application.name": "dosbox"], isListedAsGame: true),
         ]
-        let players = [PlayerFacts(name: "song", processID: 500, isPlaying: true)]
+        let players = [MediaPlayerFacts(name: "song", processID: 500, isPlaying: true)]
         let classifier = StreamClassifier(SessionConfiguration(mark: "mine"), streams: streams, players: players)
         let doubts = classifier.classified.filter { $0.doubt != .none }
         #expect(doubts.map(\.id) == [1, 2, 4])

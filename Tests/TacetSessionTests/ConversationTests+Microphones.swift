@@ -75,7 +75,7 @@ extension ConversationTests {
         session.see(Self.firefox([13]))
         session.pass(.seconds(1))
         #expect(session.soundtrack == .audible)
-        session.see(.players([PlayerFacts(name: "firefox", processID: 400, isPlaying: true)]))
+        session.see(.players([MediaPlayerFacts(name: "firefox", processID: 400, isPlaying: true)]))
         session.pass(.milliseconds(100))
         #expect(session.soundtrack == .held)
     }

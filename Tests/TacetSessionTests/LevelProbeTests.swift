@@ -245,7 +245,7 @@ struct LevelProbeTests {
     @Test("Streams with a role of no music, a playing player or a microphone are never measured")
     func explained() {
         var session = SimulatedSession()
-        session.see(.players([11, 13].map { PlayerFacts(name: "x", processID: $0, isPlaying: true) }))
+        session.see(.players([11, 13].map { MediaPlayerFacts(name: "x", processID: $0, isPlaying: true) }))
         session.play(.music, .unmarked, StreamFacts("Discord"), .microphone("Discord"), .reader)
         for _ in 0..<600 {
             session.pass(.milliseconds(100))

@@ -4,22 +4,22 @@ import Testing
 
 @Suite("The player's own music, for a game's menu")
 struct NowPlayingTests {
-    private func facts(_ name: String, _ isPlaying: Bool, isPaused: Bool = false) -> PlayerFacts {
-        PlayerFacts(name: "org.mpris.MediaPlayer2.\(name)", isPlaying: isPlaying, isPaused: isPaused)
+    private func facts(_ name: String, _ isPlaying: Bool, isPaused: Bool = false) -> MediaPlayerFacts {
+        MediaPlayerFacts(name: "org.mpris.MediaPlayer2.\(name)", isPlaying: isPlaying, isPaused: isPaused)
     }
 
     private func report(_ name: String, _ title: String = "Song", _ commands: Set<AudioSession.MediaCommand> = [.pause])
         -> Observation
     {
         .nowPlaying(
-            PlayerReport(
+            MediaPlayerReport(
                 name: "org.mpris.MediaPlayer2.\(name)", title: title, artists: ["A", "", "B"], commands: commands))
     }
 
     /// The media players that the machine ordered to be read, in order.
     private func followed(_ session: inout SimulatedSession) -> [String?] {
         session.takeActions().compactMap { action in
-            guard case .followPlayer(let name) = action else { return nil }
+            guard case .followMediaPlayer(let name) = action else { return nil }
             return .some(name.map { String($0.dropFirst("org.mpris.MediaPlayer2.".count)) })
         }
     }

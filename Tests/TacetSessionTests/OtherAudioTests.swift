@@ -37,7 +37,7 @@ struct OtherAudioTests {
     @Test("A player on the bus that says Playing confirms a stream without a role", arguments: [true, false])
     func confirmed(playerFirst: Bool) {
         var session = SimulatedSession()
-        let player = Observation.players([PlayerFacts(name: "mpv", processID: 13, isPlaying: true)])
+        let player = Observation.players([MediaPlayerFacts(name: "mpv", processID: 13, isPlaying: true)])
         if playerFirst { session.see(player) }
         session.play(.unmarked)
         if !playerFirst { session.see(player) }
@@ -48,7 +48,7 @@ struct OtherAudioTests {
     @Test("A player that says Playing is never enough alone")
     func playerAlone() {
         var session = SimulatedSession()
-        session.see(.players([PlayerFacts(name: "stale", processID: 5, isPlaying: true)]))
+        session.see(.players([MediaPlayerFacts(name: "stale", processID: 5, isPlaying: true)]))
         session.pass(.seconds(60))
         #expect(session.soundtrack == .audible)
         session.play(.music.with { $0.isCorked = true })
@@ -59,11 +59,11 @@ struct OtherAudioTests {
     @Test("A pause silences the stream that ran on, and what starts beside the paused tab counts")
     func pausedTab() {
         var session = SimulatedSession()
-        session.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: true)]))
+        session.see(.players([MediaPlayerFacts(name: "browser", processID: 13, isPlaying: true)]))
         session.play(.unmarked)
         session.pass(.milliseconds(100))
         #expect(session.soundtrack == .held)
-        session.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: false)]))
+        session.see(.players([MediaPlayerFacts(name: "browser", processID: 13, isPlaying: false)]))
         session.pass(.seconds(1))
         #expect(session.soundtrack == .audible)
         session.pass(.seconds(60))
@@ -74,7 +74,7 @@ struct OtherAudioTests {
         session.play(.unmarked)
         session.pass(.seconds(1))
         #expect(session.soundtrack == .audible)
-        session.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: true)]))
+        session.see(.players([MediaPlayerFacts(name: "browser", processID: 13, isPlaying: true)]))
         session.pass(.milliseconds(100))
         #expect(session.soundtrack == .held)
     }
@@ -122,16 +122,16 @@ struct OtherAudioTests {
     func chromiumSong() {
         var session = SimulatedSession()
         session.play(.chromium)
-        session.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
+        session.see(.players([MediaPlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
         session.pass(.milliseconds(100))
         #expect(session.soundtrack == .held)
         session.pass(.seconds(100))
-        session.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: false)]))
+        session.see(.players([MediaPlayerFacts(name: "chromium", processID: 300, isPlaying: false)]))
         session.pass(.seconds(1))
         #expect(session.soundtrack == .audible)
         session.pass(.seconds(30))
         #expect(session.soundtrack == .audible)
-        session.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
+        session.see(.players([MediaPlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
         session.pass(.milliseconds(100))
         #expect(session.soundtrack == .held)
         session.see(.players([]))

@@ -151,7 +151,8 @@ private struct Walk {
             }
             desktop.setTab(pick([nil, true, false]))
             return .see(
-                .players(desktop.isTabPlaying.map { [PlayerFacts(name: "browser", processID: 70, isPlaying: $0)] }))
+                .players(desktop.isTabPlaying.map { [MediaPlayerFacts(name: "browser", processID: 70, isPlaying: $0)] })
+            )
         case 7:
             let which = pick(Observation.SilentSwitch.allCases)
             desktop.switches[which] = pick([nil, false, true])

@@ -14,7 +14,7 @@ import Testing
         session.answer()
         session.tell(.recording(first, .began))
         #expect(session.machine.recordingReason == nil)
-        #expect(session.takeActions().contains(.pausePlayers(.all)), "a recorder does not mix")
+        #expect(session.takeActions().contains(.pauseMediaPlayers(.all)), "a recorder does not mix")
         session.tell(.applicationState(.background))
         #expect(session.machine.recordingReason == nil)
         session.tell(.recording(first, .ended))

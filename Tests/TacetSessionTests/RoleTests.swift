@@ -34,17 +34,17 @@ import Testing
 
     @Test("Activation pauses media players, unless the role mixes with them (BEHAVIOUR 113, 127, 134, 137, 143, 147)")
     func activationPauses() {
-        let paused: [Role: SilencedPlayers] = [
+        let paused: [Role: SilencedMediaPlayers] = [
             .mediaPlayer: .all, .recorder: .all, .voiceChat: .all, .browser: .all, .navigation: .speaking,
         ]
         for role in Role.allCases {
             var session = SimulatedSession(role, isFresh: true)
             session.answer()
             // A meter is active from the start.
-            #expect(session.takeActions().contains(.pausePlayers(.all)) == (role == .metering), "\(role)")
+            #expect(session.takeActions().contains(.pauseMediaPlayers(.all)) == (role == .metering), "\(role)")
             session.tell(.active(true))
-            let expected: [SessionAction] = paused[role].map { [.pausePlayers($0)] } ?? []
-            #expect(session.takeActions() == (role == .metering ? [.pausePlayers(.all)] : expected), "\(role)")
+            let expected: [SessionAction] = paused[role].map { [.pauseMediaPlayers($0)] } ?? []
+            #expect(session.takeActions() == (role == .metering ? [.pauseMediaPlayers(.all)] : expected), "\(role)")
         }
     }
 
@@ -53,7 +53,7 @@ import Testing
         var session = SimulatedSession(.mediaPlayer, isFresh: true)
         session.answer()
         session.tell(.soundtrackPlaying(true))
-        #expect(session.takeActions().contains(.pausePlayers(.all)))
+        #expect(session.takeActions().contains(.pauseMediaPlayers(.all)))
         #expect(session.machine.directive.soundtrackReason != .inactive)
     }
 
@@ -64,10 +64,10 @@ import Testing
             var session = playing(role)
             _ = session.takeActions()
             session.tell(.active(false, notifyOthers: true))
-            #expect(session.takeActions() == [.resumePlayers])
+            #expect(session.takeActions() == [.resumeMediaPlayers])
             session.tell(.active(true))
             session.tell(.active(false))
-            #expect(session.takeActions() == [.pausePlayers(.all), .forgetPausedPlayers])
+            #expect(session.takeActions() == [.pauseMediaPlayers(.all), .forgetPausedMediaPlayers])
         }
     }
 

@@ -23,7 +23,7 @@ struct SandboxTests {
         -> Observation
     {
         .players([
-            PlayerFacts(
+            MediaPlayerFacts(
                 name: "org.mpris.MediaPlayer2." + name, processID: 4_711, applicationID: entry, isPlaying: isPlaying)
         ])
     }
@@ -58,10 +58,10 @@ struct SandboxTests {
 
     @Test("A process outside has no say in a sandbox's stream of its number")
     func playerOutside() {
-        let players = [PlayerFacts(name: "org.mpris.MediaPlayer2.other", processID: 2, isPlaying: false)]
+        let players = [MediaPlayerFacts(name: "org.mpris.MediaPlayer2.other", processID: 2, isPlaying: false)]
         var session = SimulatedSession()
         session.play(Self.stream("Songs", in: "org.example.Songs"))
-        session.see(.players(players.map { PlayerFacts(name: $0.name, processID: 2, isPlaying: true) }))
+        session.see(.players(players.map { MediaPlayerFacts(name: $0.name, processID: 2, isPlaying: true) }))
         session.pass(.seconds(2))
         #expect(session.soundtrack == .held)
         session.see(.players(players))
@@ -103,7 +103,7 @@ struct SandboxTests {
     func pingBesideMatchedPlayer() {
         var session = SimulatedSession()
         let tab = StreamFacts("Tab", id: 40, process: 300).with { $0.isMuted = true }
-        session.see(.players([PlayerFacts(name: "tab", processID: 300, isPlaying: true)]))
+        session.see(.players([MediaPlayerFacts(name: "tab", processID: 300, isPlaying: true)]))
         session.play(tab, Self.chromium(in: nil))
         session.pass(.milliseconds(10_600))
         session.play(tab)

@@ -53,7 +53,7 @@ import Testing
     /// Winds the clock as far as a mute takes to count.
     private func settle(_ session: inout SimulatedSession) -> [SessionAction] {
         session.pass(.milliseconds(150))
-        return session.takeActions().filter { $0 == .pausePlayers(.all) || $0 == .resumePlayers }
+        return session.takeActions().filter { $0 == .pauseMediaPlayers(.all) || $0 == .resumeMediaPlayers }
     }
 
     @Test(
@@ -65,7 +65,7 @@ import Testing
         session.tell(wish)
         #expect(settle(&session) == [])
         session.see(obstacle.end)
-        #expect(settle(&session) == [.pausePlayers(.all)])
+        #expect(settle(&session) == [.pauseMediaPlayers(.all)])
         #expect(settle(&session) == [], "once")
     }
 
@@ -86,18 +86,18 @@ import Testing
     func givesBack(_ obstacle: Obstacle) {
         var session = simulate()
         session.tell(.solo(true))
-        #expect(settle(&session) == [.pausePlayers(.all)])
+        #expect(settle(&session) == [.pauseMediaPlayers(.all)])
         session.see(obstacle.begin)
-        #expect(settle(&session) == (obstacle.othersAreHeard ? [.resumePlayers] : []))
+        #expect(settle(&session) == (obstacle.othersAreHeard ? [.resumeMediaPlayers] : []))
         session.see(obstacle.end)
-        #expect(settle(&session) == (obstacle.othersAreHeard ? [.pausePlayers(.all)] : []))
+        #expect(settle(&session) == (obstacle.othersAreHeard ? [.pauseMediaPlayers(.all)] : []))
     }
 
     @Test("A mute that comes with a call starts no music in the call (BEHAVIOUR 188)")
     func mutedInCall() {
         var session = simulate()
         session.tell(.solo(true))
-        #expect(settle(&session) == [.pausePlayers(.all)])
+        #expect(settle(&session) == [.pauseMediaPlayers(.all)])
         session.see(.calls(.modemManager, ongoing: true))
         session.see(.ownStream(OwnStreamFacts(isMutedByOthers: true)))
         #expect(settle(&session) == [])
@@ -114,7 +114,7 @@ import Testing
         #expect(settle(&session) == [])
         stream.isMuted = false
         session.play(stream)
-        #expect(settle(&session) == [.pausePlayers(.all)])
+        #expect(settle(&session) == [.pauseMediaPlayers(.all)])
     }
 
     @Test("A media player is heard in silent mode, and pauses the others then (BEHAVIOUR 18, 188)")
@@ -124,15 +124,15 @@ import Testing
         session.see(.silentSwitch(.feedbackd, isOn: true))
         _ = settle(&session)
         session.tell(.active(true))
-        #expect(settle(&session) == [.pausePlayers(.all)])
+        #expect(settle(&session) == [.pauseMediaPlayers(.all)])
     }
 
     @Test("A category that is set before anything is known pauses once it is known (BEHAVIOUR 162, 188)")
     func atTheStart() {
         var session = SimulatedSession(isFresh: true)
         session.tell(.category(.playback, []))
-        #expect(session.takeActions().filter { $0 == .pausePlayers(.all) } == [])
+        #expect(session.takeActions().filter { $0 == .pauseMediaPlayers(.all) } == [])
         session.answer()
-        #expect(session.takeActions().filter { $0 == .pausePlayers(.all) } == [.pausePlayers(.all)])
+        #expect(session.takeActions().filter { $0 == .pauseMediaPlayers(.all) } == [.pauseMediaPlayers(.all)])
     }
 }

@@ -134,18 +134,18 @@ final class LinuxSignals {
     /// Players that this session paused play on.
     func stop() {
         monitor?.stop()
-        perform(.resumePlayers)
+        perform(.resumeMediaPlayers)
         buses?.end()
     }
 
     /// Carries out an action of the machine. Never waits for another program.
     func perform(_ action: SessionAction) {
         switch action {
-        case .pausePlayers(.all): players.pausePlaying()
-        case .pausePlayers(.speaking): players.pauseSpeaking()
-        case .pausePlayers(.none), .resumePlayers: players.resumePaused()
-        case .forgetPausedPlayers: players.forgetPaused()
-        case .followPlayer(let name): players.follow(name)
+        case .pauseMediaPlayers(.all): players.pausePlaying()
+        case .pauseMediaPlayers(.speaking): players.pauseSpeaking()
+        case .pauseMediaPlayers(.none), .resumeMediaPlayers: players.resumePaused()
+        case .forgetPausedMediaPlayers: players.forgetPaused()
+        case .followMediaPlayer(let name): players.follow(name)
         case .control(let command, let name): players.control(command, of: name)
         case .present(let controls): server.present(controls)
         case .releaseSleepInhibitor: inhibitor.release()

@@ -38,7 +38,7 @@ extension MediaPlayers {
             peer.allProperties(of: Self.interface, at: Self.path) { [unowned self] properties in
                 guard players[name]?.generation == player.generation, followed?.name == name else { return }
                 followed?.isBeingRead = false
-                publish(.nowPlaying(PlayerReport(name, identity: identity?.text ?? "", properties)))
+                publish(.nowPlaying(MediaPlayerReport(name, identity: identity?.text ?? "", properties)))
             }
         }
     }
@@ -46,14 +46,14 @@ extension MediaPlayers {
     /// Passes a command of the player to the media player `name`.
     func control(_ command: AudioSession.MediaCommand, of name: String) {
         guard let owner = players[name]?.owner else { return }
-        let entry = PausedPlayer(name: name, owner: owner)
+        let entry = PausedMediaPlayer(name: name, owner: owner)
         // A media player that the player controls no longer waits for this session.
         paused.remove(entry)
         self.command(command.method, to: entry)
     }
 }
 
-extension PlayerReport {
+extension MediaPlayerReport {
     /// - Parameter properties: Those of `org.mpris.MediaPlayer2.Player`. A property that is missing or has another type gives
     ///   no text, and no command.
     fileprivate init(_ name: String, identity: String, _ properties: [String: DBusValue]) {

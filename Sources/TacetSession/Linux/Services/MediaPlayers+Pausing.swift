@@ -5,7 +5,7 @@ extension MediaPlayers {
     func pausePlaying() {
         begin { [unowned self] in
             for (name, player) in others {
-                let entry = PausedPlayer(name: name, owner: player.owner)
+                let entry = PausedMediaPlayer(name: name, owner: player.owner)
                 if player.isPlaying || resuming.contains(entry) { pause(entry) }
             }
         }
@@ -15,7 +15,7 @@ extension MediaPlayers {
     func pauseSpeaking() {
         begin { [unowned self] in
             for (name, player) in others {
-                let entry = PausedPlayer(name: name, owner: player.owner)
+                let entry = PausedMediaPlayer(name: name, owner: player.owner)
                 let isPaused = paused.players.contains(entry)
                 guard player.isPlaying || isPaused else { continue }
                 readTrack(of: player) { [unowned self, errand] track in
@@ -42,7 +42,7 @@ extension MediaPlayers {
 
     /// Lets media players play on that a session of a crashed process had paused.
     func resumeAbandoned() {
-        for abandoned in PausedPlayers.takeAbandoned() {
+        for abandoned in PausedMediaPlayers.takeAbandoned() {
             guard let player = players[abandoned.name], player.owner == abandoned.owner, player.status == "Paused"
             else { continue }
             command("Play", to: abandoned)
@@ -51,7 +51,7 @@ extension MediaPlayers {
 
     /// Forgets a paused media player that plays again or was stopped: it no longer waits for this session.
     func review(_ name: String, _ player: Player, previousStatus: String) {
-        let entry = PausedPlayer(name: name, owner: player.owner)
+        let entry = PausedMediaPlayer(name: name, owner: player.owner)
         // What answers this session's own command is no choice of the player's.
         if player.isPlaying, resuming.remove(entry) != nil { return }
         let wentOn = player.isPlaying && previousStatus != "Playing"
@@ -68,12 +68,12 @@ extension MediaPlayers {
         if hasLookedAround { work() } else { afterFirstLook = work }
     }
 
-    private func pause(_ player: PausedPlayer) {
+    private func pause(_ player: PausedMediaPlayer) {
         paused.insert(player)
         command("Pause", to: player)
     }
 
-    private func goOn(_ player: PausedPlayer) {
+    private func goOn(_ player: PausedMediaPlayer) {
         command("Play", to: player)
         paused.remove(player)
         resuming.insert(player)

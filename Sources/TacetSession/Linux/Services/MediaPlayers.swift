@@ -60,9 +60,9 @@ final class MediaPlayers: DBusWatch {
     var nextReport = Duration.zero
 
     /// The players that this session paused.
-    let paused: PausedPlayers
+    let paused: PausedMediaPlayers
     /// The players that were told to play on and have not been seen to play since: some answer before they do.
-    var resuming: Set<PausedPlayer> = []
+    var resuming: Set<PausedMediaPlayer> = []
     /// Runs once the first look is complete.
     var afterFirstLook: (() -> Void)?
     /// Numbers the requests, to ignore a reply that belongs to an earlier one.
@@ -73,7 +73,7 @@ final class MediaPlayers: DBusWatch {
     ///   - mark: The session's unique mark.
     init(processID: Int32, mark: String, publish: @escaping (Observation) -> Void) {
         self.processID = processID
-        paused = PausedPlayers(mark: mark)
+        paused = PausedMediaPlayers(mark: mark)
         self.publish = publish
     }
 
@@ -160,7 +160,7 @@ final class MediaPlayers: DBusWatch {
         }
         if let previous {
             hasNews = true
-            if previous.owner != owner { resuming.remove(PausedPlayer(name: name, owner: previous.owner)) }
+            if previous.owner != owner { resuming.remove(PausedMediaPlayer(name: name, owner: previous.owner)) }
         }
     }
 
@@ -203,7 +203,7 @@ final class MediaPlayers: DBusWatch {
     }
 
     /// Calls the player's method `member`, and reads the player's status again once it has answered.
-    func command(_ member: String, to entry: PausedPlayer) {
+    func command(_ member: String, to entry: PausedMediaPlayer) {
         guard let connection, let player = players[entry.name], player.owner == entry.owner else { return }
         players[entry.name]?.unansweredCommands += 1
         // A player that was told to play is paused again by the next request, even before it has answered.
@@ -237,7 +237,7 @@ final class MediaPlayers: DBusWatch {
         }
         firstLookEnds = nil
         let facts = players.filter { $0.value.processID != processID }.map {
-            PlayerFacts(
+            MediaPlayerFacts(
                 name: $0.key, processID: $0.value.processID, applicationID: $0.value.desktopEntry,
                 isPlaying: $0.value.isPlaying, isPaused: $0.value.status == "Paused")
         }

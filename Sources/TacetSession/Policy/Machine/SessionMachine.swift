@@ -26,13 +26,13 @@
 
     private var pausedStreams = PausedStreams()
     /// The media player whose track the program may show.
-    private(set) var followed = FollowedPlayer()
+    private(set) var followed = FollowedMediaPlayer()
     private var routes = RouteHistory()
     /// The delay of an announced sleep.
     private var sleepDelay = SleepDelay()
     /// Whether media players are to be paused, or have been.
-    private var playerPause: PlayerPause
-    private var player = PresentedPlayer()
+    private var mediaPlayerPause: MediaPlayerPause
+    private var ownMediaPlayer = PresentedMediaPlayer()
     private var announced: Announcements
     private var staysAwake = LastTold(false)
     private var measured = LastTold<Set<UInt32>>([])
@@ -42,7 +42,7 @@
     package init(_ configuration: SessionConfiguration = SessionConfiguration(), at now: Duration) {
         situation = Situation(configuration, at: now)
         clock = now
-        playerPause = PlayerPause(situation.silencedPlayers)
+        mediaPlayerPause = MediaPlayerPause(situation.silencedMediaPlayers)
         announced = Announcements(situation.inactivity(beside: [], interruption))
         if let category = situation.program.category {
             emit(situation.choice.choose(category, because: "a program of this kind has it"))
@@ -57,13 +57,13 @@
     var outputs: OutputMachine { situation.outputs }
 
     /// What the program's own player shows; nil if it is none.
-    var mediaControls: AudioSession.MediaControls? { player.controls }
+    var mediaControls: AudioSession.MediaControls? { ownMediaPlayer.controls }
 
     /// The track of another program's media player; nil if none plays or is paused.
     package var nowPlaying: AudioSession.NowPlaying? { followed.nowPlaying }
 
     /// What the category cannot do as the program asked, in words.
-    package var categoryLimitations: [String] { situation.categoryLimitations(isPauseDue: playerPause.isDue) }
+    package var categoryLimitations: [String] { situation.categoryLimitations(isPauseDue: mediaPlayerPause.isDue) }
 
     /// Describes every reason in words: since when it holds, and what would change it.
     package func explanation(at now: Duration) -> AudioSession.Explanation {
@@ -137,11 +137,11 @@ extension SessionMachine {
         directive = AudioSession.Directive(present)
         situation.outputs.privacy.set(situation.privacy)
         if directive != previous { situation.outputs.directiveChanged(at: clock) }
-        order(playerPause.update(situation.hearing(beside: present), situation.silencedPlayers))
+        order(mediaPlayerPause.update(situation.hearing(beside: present), situation.silencedMediaPlayers))
         emit(announced.update(situation.inactivity(beside: present, interruption)))
         order(
-            player.present(
-                isEligible: situation.showsPlayer, isSounding: directive.soundtrack <= .muted, at: clock))
+            ownMediaPlayer.present(
+                isEligible: situation.showsMediaPlayer, isSounding: directive.soundtrack <= .muted, at: clock))
         if staysAwake.changes(to: situation.wantsWakeLock) { order(.keepAwake(staysAwake.value)) }
     }
 
@@ -247,10 +247,10 @@ extension SessionMachine {
             })
     }
 
-    private mutating func follow(_ players: [PlayerFacts]?) {
+    private mutating func follow(_ players: [MediaPlayerFacts]?) {
         let previous = followed.name
         followed.look(players)
-        if followed.name != previous { order(.followPlayer(followed.name)) }
+        if followed.name != previous { order(.followMediaPlayer(followed.name)) }
     }
 
     private mutating func take(_ route: RouteFacts?) {
@@ -299,9 +299,9 @@ extension SessionMachine {
         case .waitForPlayer: situation.waits.insert(.program)
         case .solo(let begins): take(solo: begins)
         case .resume: resume()
-        case .mediaControls(let controls): player.set(controls)
+        case .mediaControls(let controls): ownMediaPlayer.set(controls)
         case .mediaRequest(let request):
-            guard let answer = player.answer(request) else { return }
+            guard let answer = ownMediaPlayer.answer(request) else { return }
             if answer == .command(.play) { resume() }
             emit(.mediaRequested(answer))
         case .control(let command):
@@ -341,7 +341,7 @@ extension SessionMachine {
         } else if situation.isDecided {
             chooseByWhatPlays()
         }
-        order(playerPause.decide(situation.silencedPlayers))
+        order(mediaPlayerPause.decide(situation.silencedMediaPlayers))
     }
 
     /// Takes the choices of the environment and of the configuration file, at the start and after each change of the file.
@@ -355,9 +355,9 @@ extension SessionMachine {
 
     /// Begins or ends a solo, in which the session pauses media players in every category.
     private mutating func take(solo begins: Bool) {
-        let before = situation.silencedPlayers
+        let before = situation.silencedMediaPlayers
         situation.program.solo(begins: begins)
-        if situation.silencedPlayers != before { order(playerPause.decide(situation.silencedPlayers)) }
+        if situation.silencedMediaPlayers != before { order(mediaPlayerPause.decide(situation.silencedMediaPlayers)) }
     }
 }
 
@@ -366,9 +366,9 @@ extension SessionMachine {
     private mutating func take(isActive: Bool, notifyOthers: Bool, isResting: Bool = false) {
         let wasActive = situation.program.isActive
         situation.program.set(isActive: isActive, isResting: isResting)
-        guard isActive else { return order(playerPause.deactivate(notifyOthers: notifyOthers)) }
+        guard isActive else { return order(mediaPlayerPause.deactivate(notifyOthers: notifyOthers)) }
         announced.answerActivation()
-        playerPause.activate(situation.silencedPlayers)
+        mediaPlayerPause.activate(situation.silencedMediaPlayers)
         guard !wasActive else { return }
         resume()
         reconsiderCategory()

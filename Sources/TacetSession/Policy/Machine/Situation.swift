@@ -208,7 +208,7 @@ package struct Situation: Sendable {
 
     /// The media players to pause while the program is active. Only a transient solo, or a category that the program or its
     /// role set, pauses any.
-    package var silencedPlayers: SilencedPlayers {
+    package var silencedMediaPlayers: SilencedMediaPlayers {
         guard program.isActive, !configuration.isSwitchedOff else { return .none }
         if program.isSolo { return .all }
         guard let category = program.category else { return .none }
@@ -245,7 +245,7 @@ package struct Situation: Sendable {
     }
 
     /// Whether the program's own player is to be on the bus: the program is active, and a browser plays.
-    var showsPlayer: Bool {
+    var showsMediaPlayer: Bool {
         guard program.isActive, !configuration.isSwitchedOff else { return false }
         return configuration.role != .browser || program.isSoundtrackPlaying
     }

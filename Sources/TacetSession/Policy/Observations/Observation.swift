@@ -5,9 +5,9 @@ package enum Observation: Hashable, Sendable {
     /// Every stream on the sound server except the server's own monitors; nil while there is no server.
     case streams([StreamFacts]?)
     /// Media players on the session bus; nil while there is no bus.
-    case players([PlayerFacts]?)
+    case players([MediaPlayerFacts]?)
     /// The track and the controls of the media player that the machine follows.
-    case nowPlaying(PlayerReport)
+    case nowPlaying(MediaPlayerReport)
     /// A silent switch; nil while its service is absent.
     case silentSwitch(SilentSwitch, isOn: Bool?)
     /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent. `isRinging`

@@ -1,7 +1,7 @@
 /// The last observation of each source; nil or absent for a source that is absent.
 struct ObservedState: Hashable, Sendable {
     private(set) var streams: [StreamFacts]?
-    private(set) var players: [PlayerFacts]?
+    private(set) var players: [MediaPlayerFacts]?
     private(set) var silentSwitches: [Observation.SilentSwitch: Bool] = [:]
     private(set) var calls: [Observation.CallService: Bool] = [:]
     /// Whether a telephony service has a modem of this machine that makes calls.

@@ -9,7 +9,7 @@ struct MusicDetector: Hashable, Sendable {
         var activeSince: Duration?
         var counts = false
         var hasCounted = false
-        var isKnownPlayer = false
+        var isKnownMediaPlayer = false
         var waitsForPlayer = false
         /// The stream has been part of a conversation.
         var hasTalked = false
@@ -22,7 +22,7 @@ struct MusicDetector: Hashable, Sendable {
 
         func timeout(whilePlaying isPlaying: Bool) -> Duration {
             if isEstablished && !waitsForPlayer || hasTalked { return .zero }
-            if isKnownPlayer || hasCounted { return Timing.settling }
+            if isKnownMediaPlayer || hasCounted { return Timing.settling }
             if waitsForPlayer { return Timing.withoutRoleInChromium }
             return isPlaying ? Timing.settling : Timing.withoutRole
         }
@@ -75,7 +75,7 @@ struct MusicDetector: Hashable, Sendable {
     /// Where conversations interrupt, such a stream counts as primary and holds the soundtrack, so that the soundtrack does
     /// not start while the far side talks.
     func isAfterTalk(_ stream: ClassifiedStream) -> Bool {
-        guard stream.streamClass == .primary, !stream.isKnownPlayer, !conversationsInterrupt else { return false }
+        guard stream.streamClass == .primary, !stream.isKnownMediaPlayer, !conversationsInterrupt else { return false }
         return memories[stream.id].map { $0.hasTalked && !$0.hasCounted && !$0.counts } ?? false
     }
 
@@ -104,7 +104,7 @@ struct MusicDetector: Hashable, Sendable {
             let since = memory.activeSince ?? now
             memory.activeSince = since
             memory.waitsForPlayer = stream.waitsForPlayer
-            memory.isKnownPlayer = memory.isKnownPlayer || stream.isKnownPlayer
+            memory.isKnownMediaPlayer = memory.isKnownMediaPlayer || stream.isKnownMediaPlayer
             memory.isUndecided = undecided.contains(stream.id) && !memory.hasCounted
             if !memory.isUndecided, now >= since + memory.timeout(whilePlaying: isPlaying) { memory.counts = true }
             memories[stream.id] = memory
@@ -124,7 +124,7 @@ struct MusicDetector: Hashable, Sendable {
         let end = now + Timing.replacement
         for memory in memories.values where memory.isTalking || memory.activeSince != nil {
             if memory.isTalking { legacies[memory.key, default: Legacy()].talkedUntil = end }
-            if memory.hasCounted || memory.counts, !memory.isKnownPlayer {
+            if memory.hasCounted || memory.counts, !memory.isKnownMediaPlayer {
                 legacies[memory.key, default: Legacy()].countedUntil = end
             }
         }
@@ -148,7 +148,7 @@ extension MusicDetector.Memory {
     /// Whether the stream ended so soon that it was a chime.
     fileprivate func wasChime(at now: Duration) -> Bool {
         let lived = now - (activeSince ?? now)
-        return !isKnownPlayer && !hasCounted && !isEstablished && lived < OtherAudio.Timing.chime
+        return !isKnownMediaPlayer && !hasCounted && !isEstablished && lived < OtherAudio.Timing.chime
     }
 
     /// What to remember while the stream exists and is not heard.

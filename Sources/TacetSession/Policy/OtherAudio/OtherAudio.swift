@@ -11,7 +11,7 @@ struct OtherAudio: Hashable, Sendable {
         /// surer, but the soundtrack must be silent 1.6 s after the player's music starts, the fade of 250 ms included.
         static let withoutRole = Duration.milliseconds(1200)
         /// The same for a stream of Chromium or Electron, which runs on for 10 s after its last sound: a chime looks like a
-        /// song. Only where a media player would tell of a song (``PlayerStates/tellsEveryStream``).
+        /// song. Only where a media player would tell of a song (``MediaPlayerStates/tellsEveryStream``).
         static let withoutRoleInChromium = Duration.seconds(12)
         /// A stream that ends sooner than this was a chime, and is forgotten at once.
         static let chime = Duration.seconds(2)

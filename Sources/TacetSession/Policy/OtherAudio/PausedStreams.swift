@@ -5,10 +5,10 @@
 struct PausedStreams: Hashable, Sendable {
     private(set) var ids: Set<UInt32> = []
     /// The players that played at the last look.
-    private var playing: Set<PlayerMatch> = []
+    private var playing: Set<MediaPlayerMatch> = []
 
     /// Takes the present streams and players. Nil streams or players clear everything.
-    mutating func look(_ streams: [StreamFacts]?, _ players: [PlayerFacts]?) {
+    mutating func look(_ streams: [StreamFacts]?, _ players: [MediaPlayerFacts]?) {
         guard let streams, let players else {
             self = PausedStreams()
             return
@@ -20,7 +20,7 @@ struct PausedStreams: Hashable, Sendable {
         let running = streams.filter { $0.direction == .playback && !$0.isCorked }
         ids.formIntersection(running.map(\.id))
         for stream in running where stream.role == nil {
-            let matches = PlayerMatch.all(of: stream)
+            let matches = MediaPlayerMatch.all(of: stream)
             if matches.contains(where: isPlaying.contains) {
                 ids.remove(stream.id)
             } else if matches.contains(where: stopped.contains) {

@@ -5,17 +5,18 @@ struct StreamClassifier {
     /// The programs and processes that record a microphone, each process with the names of its binary.
     private let listeningPrograms: Set<String>
     private let listeningProcesses: [ProcessIdentity: Set<String>]
-    private let players: PlayerStates
+    private let players: MediaPlayerStates
     /// The streams whose media player was paused.
     private let paused: Set<UInt32>
 
     init(
-        _ configuration: SessionConfiguration, streams: [StreamFacts], players: [PlayerFacts]?, paused: Set<UInt32> = []
+        _ configuration: SessionConfiguration, streams: [StreamFacts], players: [MediaPlayerFacts]?,
+        paused: Set<UInt32> = []
     ) {
         self.configuration = configuration
         self.streams = streams
         self.paused = paused
-        let players = PlayerStates(
+        let players = MediaPlayerStates(
             players, of: streams, isSandboxed: configuration.sandboxID != nil, process: configuration.processID)
         self.players = players
         let listening = streams.filter {
@@ -38,7 +39,7 @@ struct StreamClassifier {
                 key: stream.process.map { .process($0) } ?? .stream(stream.id), streamClass: streamClass,
                 talks: streamClass == .conversation || streamClass == .primary && isConversation(stream),
                 saysPhone: stream.role == .phone,
-                isKnownPlayer: stream.role != nil || players.playerSays(of: stream) == true,
+                isKnownMediaPlayer: stream.role != nil || players.playerSays(of: stream) == true,
                 waitsForPlayer: stream.role == nil && stream.isOfChromium && players.tellsEveryStream,
                 doubt: doubt(stream, as: streamClass), level: stream.level)
         }
@@ -120,7 +121,7 @@ struct ClassifiedStream: Hashable, Sendable {
     let talks: Bool
     let saysPhone: Bool
     /// The stream states what it is, or the program's own media player says that it plays.
-    let isKnownPlayer: Bool
+    let isKnownMediaPlayer: Bool
     /// The stream runs on for seconds after its last sound, so that a chime looks like a song, and a media player would tell
     /// of a song.
     let waitsForPlayer: Bool
@@ -143,7 +144,7 @@ struct ClassifiedStream: Hashable, Sendable {
     func measured(as streamClass: AudioSession.StreamClass) -> Self {
         ClassifiedStream(
             id: id, isPlayback: isPlayback, name: name, key: key, streamClass: streamClass, talks: talks,
-            saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, waitsForPlayer: waitsForPlayer,
+            saysPhone: saysPhone, isKnownMediaPlayer: isKnownMediaPlayer, waitsForPlayer: waitsForPlayer,
             doubt: doubt, level: level)
     }
 }
@@ -154,7 +155,7 @@ extension StreamFacts {
     ///
     /// Process ids are local to a sandbox. So a stream from another sandbox is another program's, and so is a stream with
     /// another mark. What has a media player that says Playing is the player's: a browser that the game started for a link.
-    fileprivate func isOurs(_ configuration: SessionConfiguration, _ players: PlayerStates) -> Bool {
+    fileprivate func isOurs(_ configuration: SessionConfiguration, _ players: MediaPlayerStates) -> Bool {
         if let mark { return mark == configuration.mark && !mark.isEmpty }
         guard let processID, sandboxID == nil || sandboxID == configuration.sandboxID else { return false }
         if processID == configuration.processID { return true }

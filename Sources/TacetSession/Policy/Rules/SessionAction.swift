@@ -4,13 +4,13 @@
 /// them out in that order, so callers on two threads cannot reorder them.
 package enum SessionAction: Hashable, Sendable {
     /// Pauses these media players. Other media players that this session paused play on.
-    case pausePlayers(SilencedPlayers)
+    case pauseMediaPlayers(SilencedMediaPlayers)
     /// Lets the media players that this session paused play on.
-    case resumePlayers
+    case resumeMediaPlayers
     /// Leaves the media players that this session paused as they are, for good.
-    case forgetPausedPlayers
+    case forgetPausedMediaPlayers
     /// Reads the track and the controls of this media player, now and after each change, and of no other.
-    case followPlayer(String?)
+    case followMediaPlayer(String?)
     /// Passes a command to this media player.
     case control(AudioSession.MediaCommand, player: String)
     /// Shows the program's own controls on the bus; nil leaves the bus.
@@ -38,7 +38,7 @@ extension SessionAction {
 }
 
 /// The media players that a category pauses.
-package enum SilencedPlayers: Hashable, Sendable {
+package enum SilencedMediaPlayers: Hashable, Sendable {
     case none
     /// Players of a podcast, an audiobook or the like.
     case speaking

@@ -33,7 +33,7 @@ extension AudioSession {
 }
 
 /// What one media player reports of its track and its controls.
-package struct PlayerReport: Hashable, Sendable {
+package struct MediaPlayerReport: Hashable, Sendable {
     /// The well-known bus name.
     package var name: String
     /// The media player's `Identity`; empty if it did not tell.

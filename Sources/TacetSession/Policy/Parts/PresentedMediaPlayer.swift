@@ -1,5 +1,5 @@
 /// The program's own player: what the program set, and what the desktop sees of it.
-struct PresentedPlayer: Hashable, Sendable {
+struct PresentedMediaPlayer: Hashable, Sendable {
     /// Times beyond a year are no track's, and could not be added.
     private static let longest = Duration.seconds(366 * 86_400)
 

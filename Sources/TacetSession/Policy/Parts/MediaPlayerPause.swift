@@ -9,7 +9,7 @@ enum Hearing: Hashable, Sendable {
 }
 
 /// What has become of the program's wish that media players pause.
-struct PlayerPause: Hashable, Sendable {
+struct MediaPlayerPause: Hashable, Sendable {
     private enum State: Hashable, Sendable {
         /// The program wants none paused.
         case none
@@ -22,13 +22,13 @@ struct PlayerPause: Hashable, Sendable {
     private var state: State
 
     /// - Parameter silenced: The media players that the program wants paused from the start.
-    init(_ silenced: SilencedPlayers) { state = silenced == .none ? .none : .due }
+    init(_ silenced: SilencedMediaPlayers) { state = silenced == .none ? .none : .due }
 
     /// Whether media players play on only because the program cannot be heard.
     var isDue: Bool { state == .due }
 
     /// Decides anew after the program set a category, or began or ended a solo.
-    mutating func decide(_ silenced: SilencedPlayers) -> SessionAction? {
+    mutating func decide(_ silenced: SilencedMediaPlayers) -> SessionAction? {
         guard silenced == .none else {
             state = .due
             return nil
@@ -37,22 +37,22 @@ struct PlayerPause: Hashable, Sendable {
     }
 
     /// The program activated the session.
-    mutating func activate(_ silenced: SilencedPlayers) { if silenced != .none { state = .due } }
+    mutating func activate(_ silenced: SilencedMediaPlayers) { if silenced != .none { state = .due } }
 
     /// The program deactivated the session. Media players play on if `notifyOthers`, and else stay as they are for good.
     mutating func deactivate(notifyOthers: Bool) -> SessionAction {
         if notifyOthers { return giveBack() }
         state = .none
-        return .forgetPausedPlayers
+        return .forgetPausedMediaPlayers
     }
 
     /// Pauses the media players that the program wants paused, once the program can be heard, and gives them back when the
     /// player silences this program alone.
-    mutating func update(_ hearing: Hearing, _ silenced: SilencedPlayers) -> SessionAction? {
+    mutating func update(_ hearing: Hearing, _ silenced: SilencedMediaPlayers) -> SessionAction? {
         switch (state, hearing) {
         case (.due, .heard):
             state = .ordered
-            return .pausePlayers(silenced)
+            return .pauseMediaPlayers(silenced)
         case (.ordered, .silencedAlone):
             let action = giveBack()
             state = .due
@@ -63,6 +63,6 @@ struct PlayerPause: Hashable, Sendable {
 
     private mutating func giveBack() -> SessionAction {
         state = .none
-        return .resumePlayers
+        return .resumeMediaPlayers
     }
 }

@@ -2,7 +2,7 @@ import CTacetLinux
 import Glibc
 
 /// A media player that this session paused.
-struct PausedPlayer: Hashable {
+struct PausedMediaPlayer: Hashable {
     /// The well-known name. `owner` is the unique name: another process under the same well-known name is another player.
     let name: String
     let owner: String
@@ -12,10 +12,10 @@ struct PausedPlayer: Hashable {
 ///
 /// Each session has one file in `$XDG_RUNTIME_DIR/tacet`, locked while the process lives. A file that can be locked belongs
 /// to a dead process. Without the directory nothing is saved, and nothing fails.
-final class PausedPlayers {
+final class PausedMediaPlayers {
     private let path: String?
     private var file: Int32 = -1
-    private(set) var players: Set<PausedPlayer> = []
+    private(set) var players: Set<PausedMediaPlayer> = []
 
     private static var directory: String? {
         tacet_trusted_environment("XDG_RUNTIME_DIR").map { String(cString: $0) + "/tacet" }
@@ -35,13 +35,13 @@ final class PausedPlayers {
     }
 
     /// Saves `player`. Call it before the player is paused.
-    func insert(_ player: PausedPlayer) { change { $0.insert(player) } }
+    func insert(_ player: PausedMediaPlayer) { change { $0.insert(player) } }
 
-    func remove(_ player: PausedPlayer) { change { $0.remove(player) } }
+    func remove(_ player: PausedMediaPlayer) { change { $0.remove(player) } }
 
     func removeAll() { change { $0.removeAll() } }
 
-    private func change<Result>(_ body: (inout Set<PausedPlayer>) -> Result) {
+    private func change<Result>(_ body: (inout Set<PausedMediaPlayer>) -> Result) {
         let before = players
         _ = body(&players)
         if players != before { write() }
@@ -67,10 +67,10 @@ final class PausedPlayers {
     }
 
     /// Returns the players that dead processes had paused, and removes their files.
-    static func takeAbandoned() -> [PausedPlayer] {
+    static func takeAbandoned() -> [PausedMediaPlayer] {
         guard let directory, let entries = opendir(directory) else { return [] }
         defer { closedir(entries) }
-        var abandoned: [PausedPlayer] = []
+        var abandoned: [PausedMediaPlayer] = []
         while let entry = readdir(entries) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
@@ -80,7 +80,7 @@ final class PausedPlayers {
         return abandoned
     }
 
-    private static func take(_ path: String) -> [PausedPlayer] {
+    private static func take(_ path: String) -> [PausedMediaPlayer] {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return [] }
         defer { close(file) }
@@ -92,7 +92,7 @@ final class PausedPlayers {
         return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").compactMap { line in
             let parts = line.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else { return nil }
-            return PausedPlayer(name: String(parts[1]), owner: String(parts[0]))
+            return PausedMediaPlayer(name: String(parts[1]), owner: String(parts[0]))
         }
     }
 }

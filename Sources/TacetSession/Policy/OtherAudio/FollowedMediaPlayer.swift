@@ -2,17 +2,17 @@
 ///
 /// A paused media player stays chosen until another one plays, so that the player can let it play on. If none has played,
 /// a paused one is chosen, the first by its name.
-struct FollowedPlayer: Hashable, Sendable {
+struct FollowedMediaPlayer: Hashable, Sendable {
     /// The bus name of the chosen media player; nil if none plays or is paused.
     private(set) var name: String?
     private var isPlaying = false
     /// The media players that played at the last look.
     private var playing: Set<String> = []
     /// The latest report, which may be that of an earlier choice.
-    private var report: PlayerReport?
+    private var report: MediaPlayerReport?
 
     /// Takes the present media players; nil while there is no bus.
-    mutating func look(_ players: [PlayerFacts]?) {
+    mutating func look(_ players: [MediaPlayerFacts]?) {
         let players = players ?? []
         let isPlayingNow = Set(players.lazy.filter(\.isPlaying).map(\.name))
         let paused = Set(players.lazy.filter { $0.isPaused && !$0.isPlaying }.map(\.name))
@@ -32,7 +32,7 @@ struct FollowedPlayer: Hashable, Sendable {
         isPlaying = name.map(isPlayingNow.contains) ?? false
     }
 
-    mutating func take(_ report: PlayerReport) { self.report = report }
+    mutating func take(_ report: MediaPlayerReport) { self.report = report }
 
     /// Whether the chosen media player, if there is one, has answered.
     var isRead: Bool { name == nil || report?.name == name }
@@ -45,12 +45,12 @@ struct FollowedPlayer: Hashable, Sendable {
 }
 
 extension AudioSession.NowPlaying {
-    init(_ report: PlayerReport, isPlaying: Bool) {
+    init(_ report: MediaPlayerReport, isPlaying: Bool) {
         let limit = 256
         let identity = report.identity.printable(limit: limit)
         player =
             identity.isEmpty
-            ? String(report.name.dropFirst(PlayerFacts.prefix.count)).printable(limit: limit) : identity
+            ? String(report.name.dropFirst(MediaPlayerFacts.prefix.count)).printable(limit: limit) : identity
         title = report.title.printable(limit: limit)
         artist = report.artists.prefix(4).filter { !$0.isEmpty }.joined(separator: ", ").printable(limit: limit)
         album = report.album.printable(limit: limit)
