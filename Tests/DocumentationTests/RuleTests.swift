@@ -51,9 +51,9 @@ struct RuleTests {
             .inactive, .category, .soundtrackOff, .awaitingPlayer, .host(""),
         ]
         let expected = reasons.map { reason in
-            let silence = reason.silence(behavior, inBackground: .pause, conversations: .nothing)
+            let effect = reason.effect(behavior, inBackground: .pause, conversations: .nothing)
             let name = if case .host = reason { "host" } else { reason.name }
-            return [name, silence.effects.rawValue, silence.soundtrack.rawValue, yes(silence.interrupts)]
+            return [name, effect.effects.rawValue, effect.soundtrack.rawValue, yes(effect.interrupts)]
         }
         let table = article.table(below: "What each reason does").map { [$0[0], $0[2], $0[3], $0[4]] }
         #expect(table == expected)

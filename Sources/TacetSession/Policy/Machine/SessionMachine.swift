@@ -182,7 +182,7 @@ extension SessionMachine {
     private mutating func updateInterruption(_ present: [PresentReason]) -> Bool {
         let isPlaying = situation.program.isSoundtrackPlaying && !situation.waits.contains(.interrupted)
         let (event, waits) = interruption.update(
-            present.filter(\.silence.interrupts), isPlaying: isPlaying, situation.manner)
+            present.filter(\.effect.interrupts), isPlaying: isPlaying, situation.manner)
         emit(event)
         if waits { situation.waits.insert(.interrupted) }
         return waits

@@ -53,7 +53,7 @@ package struct Situation: Sendable {
     /// Every reason that holds now, the weightiest first.
     var presentReasons: [PresentReason] {
         let own = program.reasons.filter { if case .host = $0 { true } else { false } }
-        return (own + standardReasons).map { ($0, silence(for: $0)) }
+        return (own + standardReasons).map { ($0, effect(for: $0)) }
     }
 
     /// The reasons that hold now, without those that only the program knows.
@@ -95,14 +95,14 @@ package struct Situation: Sendable {
     }
 
     /// What a reason that holds does to sound.
-    private func silence(for reason: AudioSession.Reason) -> ReasonEffect {
+    private func effect(for reason: AudioSession.Reason) -> ReasonEffect {
         if isIgnored(reason) { return .nothing }
         if reason == .outputLost && passesTimeWithoutOutput { return .muting }
-        var silence = reason.silence(
+        var effect = reason.effect(
             behavior, inBackground: program.settings.backgroundPolicy, conversations: conversationResponse)
         // After sleep the player presses play again.
-        if reason == .suspended && program.settings.hasMediaControls { silence.isResumable = false }
-        return silence
+        if reason == .suspended && program.settings.hasMediaControls { effect.isResumable = false }
+        return effect
     }
 
     /// Whether time goes on while the output is lost, or is pretended to be.
@@ -219,7 +219,7 @@ package struct Situation: Sendable {
 
     /// Whether the player can hear this program, beside every reason that holds.
     func hearing(beside present: [PresentReason]) -> Hearing {
-        if present.contains(where: { $0.reason == .silentMode && $0.silence != .nothing }) { return .silencedAlone }
+        if present.contains(where: { $0.reason == .silentMode && $0.effect != .nothing }) { return .silencedAlone }
         if isMutedInMixer {
             // During a call the server's policy may mute this program, and music must not start.
             return others.isCalling || others.isAlarming || observed.isCalling(ringing: true)

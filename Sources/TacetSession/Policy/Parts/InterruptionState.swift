@@ -37,7 +37,7 @@ struct InterruptionState: Hashable, Sendable {
         guard let first = interrupting.first else { return end(manner) }
         let isNew = current == nil
         if isNew { current = Interruption(reason: first.reason, wasPlaying: isPlaying) }
-        if !interrupting.allSatisfy(\.silence.isResumable) { current?.isResumable = false }
+        if !interrupting.allSatisfy(\.effect.isResumable) { current?.isResumable = false }
         return (isNew ? .interruptionBegan(first.reason) : nil, false)
     }
 

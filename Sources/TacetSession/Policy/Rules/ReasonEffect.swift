@@ -22,11 +22,11 @@ struct ReasonEffect: Hashable, Sendable {
 }
 
 /// A reason that holds, and what it does to sound.
-typealias PresentReason = (reason: AudioSession.Reason, silence: ReasonEffect)
+typealias PresentReason = (reason: AudioSession.Reason, effect: ReasonEffect)
 
 extension AudioSession.Reason {
     /// What the reason does to sound of a category that behaves like `behavior`.
-    func silence(
+    func effect(
         _ behavior: AudioSession.Category.Behavior, inBackground policy: AudioSession.BackgroundPolicy,
         conversations: ConversationResponse
     ) -> ReasonEffect {
@@ -38,7 +38,7 @@ extension AudioSession.Reason {
         case .silentMode: .muting
         case .call, .alarm, .policy: .interrupting
         case .suspended, .locked, .seatInactive: .interrupting
-        case .background: policy.silence
+        case .background: policy.effect
         case .outputLost: .freezing
         case .routeLost: .interrupting
         case .prompt: .prompting
@@ -56,7 +56,7 @@ extension AudioSession.Reason {
 }
 
 extension AudioSession.BackgroundPolicy {
-    fileprivate var silence: ReasonEffect {
+    fileprivate var effect: ReasonEffect {
         switch self {
         case .mute: .muting
         case .pause: .interrupting
@@ -73,11 +73,11 @@ extension AudioSession.Directive {
         self.init(
             effects: .audible, soundtrack: .audible, duck: .unity, soundtrackDuck: .unity, effectsReason: nil,
             soundtrackReason: nil)
-        for (reason, silence) in reasons {
-            if silence.effects > effects { (effects, effectsReason) = (silence.effects, reason) }
-            if silence.soundtrack > soundtrack { (soundtrack, soundtrackReason) = (silence.soundtrack, reason) }
-            duck = min(duck, silence.duck)
-            soundtrackDuck = min(soundtrackDuck, silence.soundtrackDuck)
+        for (reason, effect) in reasons {
+            if effect.effects > effects { (effects, effectsReason) = (effect.effects, reason) }
+            if effect.soundtrack > soundtrack { (soundtrack, soundtrackReason) = (effect.soundtrack, reason) }
+            duck = min(duck, effect.duck)
+            soundtrackDuck = min(soundtrackDuck, effect.soundtrackDuck)
         }
     }
 }
