@@ -14,12 +14,12 @@ struct WaitingEvents {
     private var events: [AudioEvent] = []
     /// The events before this index have been taken.
     private var taken = 0
-    /// How many of the events that wait are one of many lists.
-    private var lists = 0
+    /// How many of the events that wait may flood the queue.
+    private var floods = 0
 
     mutating func append(_ new: [AudioEvent]) {
         guard !new.isEmpty else { return }
-        lists += Self.lists(in: new)
+        floods += Self.floods(in: new)
         if taken == events.count {
             events = new
         } else {
@@ -27,7 +27,7 @@ struct WaitingEvents {
             events += new
         }
         taken = 0
-        if lists > EventQueue<AudioSession.Event>.listLimit || events.count > Self.limit { drop() }
+        if floods > EventQueue<AudioSession.Event>.floodLimit || events.count > Self.limit { drop() }
     }
 
     /// Takes the oldest event, with which it calls `body`; false if there is none.
@@ -37,7 +37,7 @@ struct WaitingEvents {
         _ body: (AudioEvent) -> Void, ended: (_ voice: Voice.ID, _ isStolen: Bool) -> Void
     ) -> Bool {
         guard taken < events.count else { return false }
-        if lists > 0, events[taken].isList { lists -= 1 }
+        if floods > 0, events[taken].mayFlood { floods -= 1 }
         events.withUnsafeBufferPointer { events in
             switch events[taken] {
             case .finished(let voice): ended(voice, false)
@@ -50,27 +50,27 @@ struct WaitingEvents {
         return true
     }
 
-    private static func lists(in events: [AudioEvent]) -> Int {
+    private static func floods(in events: [AudioEvent]) -> Int {
         events.withUnsafeBufferPointer { events in
-            var lists = 0
-            for index in events.indices where events[index].isList { lists += 1 }
-            return lists
+            var floods = 0
+            for index in events.indices where events[index].mayFlood { floods += 1 }
+            return floods
         }
     }
 
     private mutating func drop() {
-        while lists > EventQueue<AudioSession.Event>.listLimit, let oldest = events.firstIndex(where: \.isList) {
+        while floods > EventQueue<AudioSession.Event>.floodLimit, let oldest = events.firstIndex(where: \.mayFlood) {
             events.remove(at: oldest)
-            lists -= 1
+            floods -= 1
         }
         guard events.count > Self.limit else { return }
         events.removeFirst(events.count - Self.limit)
-        lists = Self.lists(in: events)
+        floods = Self.floods(in: events)
     }
 }
 
 extension AudioEvent {
     /// Whether other programs may cause the event without end.
     @inline(__always)
-    fileprivate var isList: Bool { if case .session(let event) = self { event.isList } else { false } }
+    fileprivate var mayFlood: Bool { if case .session(let event) = self { event.mayFlood } else { false } }
 }

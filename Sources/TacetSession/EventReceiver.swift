@@ -4,7 +4,7 @@ import TacetPlatform
 /// The events of a session that one reader has not read yet: an event stream of the program, or an engine.
 final class EventReceiver: Sendable {
     private struct State {
-        var events = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
+        var events = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.mayFlood }
         /// The readers that wait, the first one first.
         var readers: [CheckedContinuation<AudioSession.Event?, Never>] = []
         var isFinished = false

@@ -27,7 +27,7 @@ final class SessionState: Sendable {
     private struct Front {
         var snapshot: Snapshot
         var events = EventQueue<AudioSession.Event>(
-            limit: SessionState.eventLimit, isList: { $0.isList }, replaces: { $0.replaces($1) })
+            limit: SessionState.eventLimit, mayFlood: { $0.mayFlood }, replaces: { $0.replaces($1) })
         var inputs: [(input: ProgramInput, time: Duration)] = []
     }
 

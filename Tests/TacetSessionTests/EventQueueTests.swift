@@ -14,7 +14,7 @@ struct EventQueueTests {
 
     @Test("Of lists of streams the latest eight wait, of all events as many as the limit says (RELIABILITY 37)")
     func bounds() {
-        var queue = EventQueue<Event>(limit: 256) { $0.isList }
+        var queue = EventQueue<Event>(limit: 256) { $0.mayFlood }
         for index in 0..<10_000 {
             queue.append([Self.list(index)])
             if index % 1000 == 0 { queue.append([.outputLost("\(index)")]) }
@@ -30,7 +30,7 @@ struct EventQueueTests {
 
     @Test("Of volumes that follow one another only the latest waits, and no other request is lost for them")
     func volumes() {
-        var queue = EventQueue<Event>(limit: 256, isList: { $0.isList }, replaces: { $0.replaces($1) })
+        var queue = EventQueue<Event>(limit: 256, mayFlood: { $0.mayFlood }, replaces: { $0.replaces($1) })
         queue.append([.mediaRequested(.command(.pause))])
         for step in 1...100 { queue.append([.mediaRequested(.setVolume(Double(step) / 100))]) }
         queue.append([.mediaRequested(.command(.play)), .mediaRequested(.setVolume(0))])
@@ -44,7 +44,7 @@ struct EventQueueTests {
 
     @Test("Events are taken one at a time in their order, while others come (RELIABILITY 37)")
     func oneByOne() {
-        var queue = EventQueue<Event>(limit: 64) { $0.isList }
+        var queue = EventQueue<Event>(limit: 64) { $0.mayFlood }
         var expected = 0
         for round in 0..<200 {
             queue.append([
@@ -96,8 +96,8 @@ struct EventQueueTests {
 
             state.finishEventStreams()
             var lists: [Event] = []
-            for await event in unread where event.isList { lists.append(event) }
-            #expect(lists.count == EventQueue<Event>.listLimit)
+            for await event in unread where event.mayFlood { lists.append(event) }
+            #expect(lists.count == EventQueue<Event>.floodLimit)
             #expect("\(lists)".contains("title 399 of stream 239"))
         }
     }

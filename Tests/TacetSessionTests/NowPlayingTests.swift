@@ -98,7 +98,7 @@ struct NowPlayingTests {
 
     @Test("Of many changes that the game does not take, eight wait")
     func flood() {
-        var queue = EventQueue<AudioSession.Event>(limit: 256) { $0.isList }
+        var queue = EventQueue<AudioSession.Event>(limit: 256) { $0.mayFlood }
         for _ in 0..<1_000 { queue.append([.nowPlayingChanged(nil)]) }
         #expect(queue.count == 8)
     }

@@ -1,31 +1,31 @@
 /// Events that wait for the program to take them, oldest first. The queue is bounded.
 ///
 /// A program that renames its streams a thousand times a second causes as many lists of streams. Each list is the whole
-/// state, so the queue keeps only the latest ``listLimit`` of them.
+/// state, so the queue keeps only the latest ``floodLimit`` of such events.
 package struct EventQueue<Event: Sendable>: Sendable {
-    /// The queue keeps at most this many lists of streams.
-    package static var listLimit: Int { 8 }
+    /// The queue keeps at most this many events that may flood it.
+    package static var floodLimit: Int { 8 }
 
     /// The queue keeps at most this many events and drops the oldest.
     private let limit: Int
-    private let isList: @Sendable (Event) -> Bool
+    private let mayFlood: @Sendable (Event) -> Bool
     private let replaces: @Sendable (_ new: Event, _ old: Event) -> Bool
     /// The events, of which the first ``taken`` have been taken.
     private var events: [Event] = []
     private var taken = 0
-    /// How many lists of streams wait.
-    private var lists = 0
+    /// How many of the events that wait may flood the queue.
+    private var floods = 0
 
     /// - Parameters:
     ///   - limit: The most events that wait.
-    ///   - isList: Whether an event is a list of streams.
+    ///   - mayFlood: Whether other programs may cause an event without end.
     ///   - replaces: Whether an event makes the one that came right before it useless.
     package init(
-        limit: Int, isList: @escaping @Sendable (Event) -> Bool,
+        limit: Int, mayFlood: @escaping @Sendable (Event) -> Bool,
         replaces: @escaping @Sendable (_ new: Event, _ old: Event) -> Bool = { _, _ in false }
     ) {
         self.limit = limit
-        self.isList = isList
+        self.mayFlood = mayFlood
         self.replaces = replaces
     }
 
@@ -37,19 +37,19 @@ package struct EventQueue<Event: Sendable>: Sendable {
         taken = 0
         for event in new {
             if let last = events.last, replaces(event, last) {
-                if isList(last) { lists -= 1 }
+                if mayFlood(last) { floods -= 1 }
                 events.removeLast()
             }
             events.append(event)
-            if isList(event) { lists += 1 }
+            if mayFlood(event) { floods += 1 }
         }
-        while lists > Self.listLimit, let oldest = events.firstIndex(where: isList) {
+        while floods > Self.floodLimit, let oldest = events.firstIndex(where: mayFlood) {
             events.remove(at: oldest)
-            lists -= 1
+            floods -= 1
         }
         guard events.count > limit else { return }
         let excess = events.count - limit
-        lists -= events[..<excess].count(where: isList)
+        floods -= events[..<excess].count(where: mayFlood)
         events.removeFirst(excess)
     }
 
@@ -58,7 +58,7 @@ package struct EventQueue<Event: Sendable>: Sendable {
         guard taken < events.count else { return nil }
         let event = events[taken]
         taken += 1
-        if isList(event) { lists -= 1 }
+        if mayFlood(event) { floods -= 1 }
         if taken == events.count { clear() }
         return event
     }
@@ -76,7 +76,7 @@ package struct EventQueue<Event: Sendable>: Sendable {
     private mutating func clear() {
         events.removeAll(keepingCapacity: true)
         taken = 0
-        lists = 0
+        floods = 0
     }
 }
 
@@ -90,7 +90,7 @@ extension AudioSession.Event {
     }
 
     /// Whether other programs may cause the event without end: their streams, a track, a media key.
-    package var isList: Bool {
+    package var mayFlood: Bool {
         switch self {
         case .otherAudioChanged, .nowPlayingChanged, .mediaRequested, .wishToHear, .promptStyleChanged: true
         default: false
