@@ -3,7 +3,7 @@ import TacetPlatform
 /// Decides which output pulls, and when the chosen output is opened again: values in, values out, and time as a parameter.
 ///
 /// ```
-///       ┌── failed, or too slow ──► suspended ─ retry ──┐
+///       ┌── failed, or too slow ──► retrying ── again ──┐
 ///    opening ◄──────────────────────────────────────────┘
 ///       │ opened       ▲
 ///       ▼              │ lost: the first attempt comes at once
@@ -15,7 +15,8 @@ struct SwitchMachine {
         case opening(until: Duration)
         /// The output waits for a device and will open by itself.
         case waiting
-        case suspended(until: Duration)
+        /// The output could not be opened, or was lost. It is opened again at this time.
+        case retrying(at: Duration)
         case playing
         /// The output has not been opened, or cannot come back; the null output pulls.
         case abandoned
@@ -115,7 +116,7 @@ struct SwitchMachine {
     /// When to check that the output's thread still runs; nil while the output has not to pull.
     private var checksLifeAt: Duration?
     /// When to ask the system again for the pulling output's thread; nil while the output has its thread.
-    private var retriesAt: Duration?
+    private var asksForThreadAt: Duration?
 
     init(timeout: Duration, whileLost: OutputLossResponse) {
         self.timeout = timeout
@@ -134,10 +135,10 @@ struct SwitchMachine {
     var deadline: Duration? {
         let end: Duration? =
             switch state {
-            case .opening(let end), .suspended(let end): end
+            case .opening(let end), .retrying(let end): end
             case .playing, .waiting, .abandoned: nil
             }
-        return [end, timeoutEnds, retriesAt].compactMap(\.self).min()
+        return [end, timeoutEnds, asksForThreadAt].compactMap(\.self).min()
     }
 
     /// When the life of the output's thread has to be checked, which any thread may do.
@@ -196,7 +197,7 @@ struct SwitchMachine {
             let isTold = toldLoss == attempt
             var actions = letGo()
             if !isTold { actions.append(.tell(.lost(loss))) }
-            actions += rest(until: now, traits)
+            actions += retry(at: now, traits)
             if whileLost == .advance { actions += show(.null) }
             return actions
         case .changed(let configuration):
@@ -222,10 +223,10 @@ struct SwitchMachine {
             timeoutEnds = nil
             return show(.null)
         }
-        if let time = retriesAt, now >= time { return [.askForThread] }
+        if let time = asksForThreadAt, now >= time { return [.askForThread] }
         switch state {
         case .opening(let end) where now >= end: return fail(Self.noAnswer, at: now, traits)
-        case .suspended(let end) where now >= end: return open(at: now)
+        case .retrying(let end) where now >= end: return open(at: now)
         case .playing: if let time = lifeDeadline, now >= time { return [.checkLife] }
         default: break
         }
@@ -235,7 +236,7 @@ struct SwitchMachine {
     // MARK: States
 
     private mutating func fail(_ error: AudioError, at now: Duration, _ traits: Traits) -> [Action] {
-        close() + tell(error, at: now) + rest(until: now + traits.retryInterval, traits)
+        close() + tell(error, at: now) + retry(at: now + traits.retryInterval, traits)
     }
 
     /// Closes the output. Its events that are still on their way mean nothing.
@@ -244,12 +245,12 @@ struct SwitchMachine {
         return [.close]
     }
 
-    private mutating func rest(until end: Duration, _ traits: Traits) -> [Action] {
+    private mutating func retry(at time: Duration, _ traits: Traits) -> [Action] {
         guard traits.canReturn else {
             (state, timeoutEnds) = (.abandoned, nil)
             return show(.null)
         }
-        state = .suspended(until: end)
+        state = .retrying(at: time)
         return []
     }
 
@@ -298,8 +299,8 @@ struct SwitchMachine {
     private mutating func noteThread(
         _ isThere: Bool, _ configuration: OutputConfiguration?, at now: Duration
     ) -> [Action] {
-        let wasMissing = retriesAt != nil || isShort
-        retriesAt = isThere ? nil : now + OutputRetry.interval
+        let wasMissing = asksForThreadAt != nil || isShort
+        asksForThreadAt = isThere ? nil : now + OutputRetry.interval
         if !isThere { return wasMissing ? [] : tell(.noThreadForOutput, at: now) }
         guard wasMissing, !isStill, let configuration else { return [] }
         (isShort, toldFailure) = (false, nil)

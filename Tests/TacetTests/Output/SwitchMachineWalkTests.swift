@@ -188,7 +188,7 @@ import Testing
             case nil: SwitchMachineWalkTests.hold(!chosen.isPulling && !null.isPulling, "step \(step)")
             }
             switch machine.state {
-            case .opening(let end), .suspended(let end):
+            case .opening(let end), .retrying(let end):
                 SwitchMachineWalkTests.hold(
                     end > now && (machine.deadline ?? .zero) <= end, "the output comes back by itself, step \(step)")
             case .waiting: SwitchMachineWalkTests.hold(chosen.isOpen, "step \(step)")
