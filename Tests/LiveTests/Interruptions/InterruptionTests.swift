@@ -265,7 +265,7 @@ extension Live {
     }
 }
 
-extension Mock {
+extension CommandedProgram {
     fileprivate func expectInhibitors(_ count: Int) async throws {
         try await eventually("\(count) inhibitors") {
             let before = child.output.lines.count

@@ -117,7 +117,7 @@ extension Live {
         func busesAreKilled() async throws {
             try await Desktop.withSession(.none) { desktop, live in
                 try await live.expect(effects: .audible, soundtrack: .audible)
-                let buses: [(Service, Desktop.MockedService, on: String)] = [
+                let buses: [(DesktopServer, Desktop.MockedService, on: String)] = [
                     (desktop.sessionBus, .feedbackd, "on"), (desktop.systemBus, .logind, "lock"),
                 ]
                 for (bus, service, command) in buses {

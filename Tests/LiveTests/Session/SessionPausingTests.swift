@@ -106,7 +106,7 @@ extension Live {
                     "podcast": "track 60000000 Podcast", "book": "track 3600000000", "song": "track 180000000 Pop",
                     "concert": "track 3600000000 Classical", "broken": "mistype", "huge": "huge",
                 ]
-                var players: [String: Mock] = [:]
+                var players: [String: CommandedProgram] = [:]
                 for (name, track) in tracks {
                     let player = try await desktop.startMock(.player(name))
                     try await player(track)
@@ -228,7 +228,7 @@ extension Live {
 
 /// Expects that a player which a dead session has paused plays on with the next session.
 private func nextSessionLetsGoOn(
-    _ player: Mock, on desktop: Desktop, isolation: isolated (any Actor)? = #isolation
+    _ player: CommandedProgram, on desktop: Desktop, isolation: isolated (any Actor)? = #isolation
 ) async throws {
     try await player.expectCall("Pause")
     let live = LiveSession()
@@ -236,7 +236,7 @@ private func nextSessionLetsGoOn(
     try await live.waitForRead(desktop)
 }
 
-extension Mock {
+extension CommandedProgram {
     /// What a player was asked to do so far.
     fileprivate var calls: [String] { child.output.lines.map(\.text).filter { $0.hasPrefix("called") } }
 

@@ -133,7 +133,8 @@ extension Live {
 
         /// Has a game with the track and a loop play beside feedbackd, whose profile the body sets.
         private func play(
-            on sound: Desktop.Sound, _ body: (Desktop, Game, Monitor, SilentSwitch, Mock) async throws -> Void
+            on sound: Desktop.Sound,
+            _ body: (Desktop, Game, Monitor, SilentSwitch, CommandedProgram) async throws -> Void
         ) async throws {
             try await Desktop.with(sound) { desktop in
                 let feedbackd = try await desktop.startSilentSwitch()

@@ -8,9 +8,9 @@ package struct Browser: Sendable {
     }
 
     package let child: Child
-    private let page: Mock
+    private let page: CommandedProgram
 
-    fileprivate init(_ child: Child, showing page: Mock) {
+    fileprivate init(_ child: Child, showing page: CommandedProgram) {
         self.child = child
         self.page = page
     }
@@ -43,7 +43,7 @@ extension Desktop {
         } catch {
             throw Unexpected("\(error)", of: child)
         }
-        return Browser(child, showing: Mock(server))
+        return Browser(child, showing: CommandedProgram(server))
     }
 
     /// Starts Chromium with options that grant permissions, allow playing without a click, and prevent other downloads.

@@ -27,11 +27,11 @@ package final class Desktop: Sendable {
     package let environment: [String: String]
     package let sound: Sound
     /// The sound server, to kill, restart, freeze and thaw; not running on a desktop with `.none`.
-    package let soundServer: Service
+    package let soundServer: DesktopServer
     /// The session bus; not running on a desktop with `bus: false`, and free to be started later.
-    package let sessionBus: Service
+    package let sessionBus: DesktopServer
     /// The bus in the role of the system bus; not running on a desktop with `systemBus: false`.
-    package let systemBus: Service
+    package let systemBus: DesktopServer
 
     /// Kills the remaining processes and removes the directory when its standard input ends, however this process ends.
     private let guardian: Child

@@ -1,8 +1,8 @@
 /// A headless Chromium that shows a page and uses it by commands. Tests/Fixtures/programs/viewer.py lists them.
 package struct PageViewer: Sendable {
-    private let driver: Mock
+    private let driver: CommandedProgram
 
-    fileprivate init(_ driver: Mock) { self.driver = driver }
+    fileprivate init(_ driver: CommandedProgram) { self.driver = driver }
 
     /// Carries out a command. Fails too if the page has thrown an error, or has asked another server for anything.
     package func callAsFunction(
@@ -35,6 +35,6 @@ extension Desktop {
         let script = Fixtures.path("programs/viewer.py")
         let child = try launch("/usr/bin/python3", [script, address, home + "/viewer"])
         try await child.expectLine("the browser shows the page", within: .seconds(60)) { $0 == "ready" }
-        return PageViewer(Mock(child))
+        return PageViewer(CommandedProgram(child))
     }
 }

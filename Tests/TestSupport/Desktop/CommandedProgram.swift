@@ -1,5 +1,6 @@
-/// A mocked service or client on the desktop's buses, which executes commands. Its file in Tests/Fixtures describes them.
-package final class Mock: Sendable {
+/// A program that executes the commands of a test: a mocked service or client on the desktop's buses, whose file in
+/// Tests/Fixtures describes the commands, or the page of a browser.
+package final class CommandedProgram: Sendable {
     package let child: Child
 
     init(_ child: Child) { self.child = child }
@@ -88,12 +89,12 @@ extension Desktop {
     }
 
     /// Starts a mock, and returns when its name is on the bus.
-    package func startMock(_ service: MockedService) async throws -> Mock {
+    package func startMock(_ service: MockedService) async throws -> CommandedProgram {
         let arguments = service.arguments
         let script = Fixtures.path("mocks/\(arguments[0])")
         // Debian's own Python has the D-Bus module; another Python earlier in the path may not.
         let child = try launch("/usr/bin/python3", [script] + arguments.dropFirst())
         try await child.expectLine("\(script) is ready") { $0 == "ready" }
-        return Mock(child)
+        return CommandedProgram(child)
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 import TacetSession
 
 /// A server of a desktop: one program, or several that depend on each other.
-package final class Service: Sendable {
+package final class DesktopServer: Sendable {
     package let name: String
     /// Starts the programs, registers each, and returns when the service answers.
     private let startup: @Sendable (_ register: (Child) -> Void) async throws -> Void
@@ -75,9 +75,10 @@ package final class Service: Sendable {
     }
 }
 
-extension Service {
-    static func bus(name: String, arguments: [String], socket: String, _ environment: [String: String]) -> Service {
-        Service(name) { register in
+extension DesktopServer {
+    static func bus(name: String, arguments: [String], socket: String, _ environment: [String: String]) -> DesktopServer
+    {
+        DesktopServer(name) { register in
             unlink(socket)  // a killed bus leaves its socket behind
             let options = [
                 "--nofork", "--nopidfile", "--nosyslog", "--print-address=1", "--address=unix:path=\(socket)",
@@ -88,8 +89,8 @@ extension Service {
         }
     }
 
-    static func pulseAudio(_ environment: [String: String]) -> Service {
-        Service("PulseAudio") { register in
+    static func pulseAudio(_ environment: [String: String]) -> DesktopServer {
+        DesktopServer("PulseAudio") { register in
             let options = [
                 "-n", "--file=" + Fixtures.path("pulseaudio.pa"), "--daemonize=no", "--exit-idle-time=-1",
                 "--use-pid-file=no", "--realtime=no", "--high-priority=no", "--log-target=stderr",
@@ -99,8 +100,8 @@ extension Service {
         }
     }
 
-    static func pipeWire(_ environment: [String: String]) -> Service {
-        Service("PipeWire") { register in
+    static func pipeWire(_ environment: [String: String]) -> DesktopServer {
+        DesktopServer("PipeWire") { register in
             let directory = environment["XDG_RUNTIME_DIR"] ?? ""
             unlink(directory + "/pipewire-0")
             // Made here, because pipewire-pulse fails if a client makes the directory at the same moment.
