@@ -40,7 +40,7 @@ final class PulseRecording: CallbackTarget {
         report: @escaping @Sendable (RecordingSourceEvent) -> Void
     ) {
         let name = settings.applicationName
-        guard let loop = PulseLoop(thread: "tacet-record", program: name.isEmpty ? nil : name, properties: [:])
+        guard let loop = PulseLoop(thread: "tacet-input", program: name.isEmpty ? nil : name, properties: [:])
         else { return nil }
         self.loop = loop
         pulse = loop.pulse.pointee

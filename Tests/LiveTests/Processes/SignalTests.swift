@@ -19,7 +19,7 @@ extension Live {
                         let needed = [
                             "tacet-session", "tacet-render", "tacet-output", "tacet-monitor", "tacet-attach",
                             "tacet-recorder",
-                            "tacet-record", "tacet-decode", "tacet-clock",
+                            "tacet-input", "tacet-decode", "tacet-clock",
                         ]
                         var seen: Set<String> = []
                         var blocking: [String: UInt64] = [:]
