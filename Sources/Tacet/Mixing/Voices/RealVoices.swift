@@ -103,7 +103,7 @@ struct RealVoices: ~Copyable {
     }
 
     /// Changes how often a voice repeats its loop. A voice that plays the rest behind the loop goes back into the loop.
-    func setJumps(_ jumps: LoopJumps, of place: Int32) {
+    mutating func setJumps(_ jumps: LoopJumps, of place: Int32) {
         let own = mixer[Int(place)]
         own.pointee.jumps = jumps
         mixer.wrapOrEnd(&own.pointee)

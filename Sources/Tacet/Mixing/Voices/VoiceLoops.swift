@@ -41,7 +41,7 @@ struct VoiceLoops: ~Copyable {
 
     /// Lets a voice repeat for ever, or play on to its end.
     mutating func setLooping(
-        _ slot: Int, _ loops: Bool, _ slots: inout VoiceSlots, _ real: borrowing RealVoices,
+        _ slot: Int, _ loops: Bool, _ slots: inout VoiceSlots, _ real: inout RealVoices,
         _ streams: borrowing VoiceStreams
     ) {
         let voice = slots[slot]

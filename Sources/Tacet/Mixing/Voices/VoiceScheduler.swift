@@ -87,7 +87,7 @@ struct VoiceScheduler: ~Copyable {
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             guard let slot = slots.slot(of: handle) else { return }
             if let caption = change.caption { captions.set(slot, caption) }
-            if let loops = change.loops { self.loops.setLooping(slot, loops, &slots, real, streams) }
+            if let loops = change.loops { self.loops.setLooping(slot, loops, &slots, &real, streams) }
             slots.setParameters(slot, change)
             if let frame = change.seek { seek(slot, to: frame) }
         }
