@@ -18,7 +18,8 @@ extension AudioEngine {
         /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a gap, and is
         /// reported by ``AudioEvent/soundtrackUnderrun`` or ``AudioEvent/soundUnderrun(_:)``.
         public let starvations: Int
-        /// Whether the mixing thread has real-time priority. Without it a busy machine may cause underruns.
+        /// Whether the thread that mixed the last block has real-time priority: the output's or the render thread. Without it a
+        /// busy machine may cause underruns.
         public let hasRealTimePriority: Bool
         /// Whether HRTF is on now, for headphones. ``World/spatialization`` and the route decide that.
         public let isBinaural: Bool

@@ -1,5 +1,6 @@
 import Synchronization
 @testable import TacetOutput
+import TacetPlatform
 import TacetSession
 import TestSupport
 import Testing
@@ -69,6 +70,34 @@ import Testing
         queue.stopMixing()
         try await eventually("the queue is full") { queue.available == 512 }
         #expect(mixed == pulled + queue.available)
+    }
+
+    @Test(
+        "The statistics tell the priority of the thread that mixes: the output's, or the render thread's"
+    )
+    func priorityOfTheMixingThread() async throws {
+        defer { core.stop() }
+        func reported() -> Int { link.statistics.priority.load(ordering: .relaxed) }
+        try await eventually("the mixing thread fills the queue") { queue.available == 512 }
+        let ofRenderThread = reported()
+        try await beginMixing()
+        // The test's own thread mixes, which has asked for nothing.
+        #expect(pull() == 512 && reported() == RealTimePriority.ordinary.rawValue)
+        queue.stopMixing()
+        try await eventually("a block is ready") { queue.available == 512 }
+        #expect(reported() == ofRenderThread)
+        // Root, and players in a group for sound, have the right to real-time priority; the two threads then differ.
+        #expect(ofRenderThread == (Self.grantsRealTime() ? RealTimePriority.realTime : .ordinary).rawValue)
+    }
+
+    /// Whether the system gives this process's threads real-time priority.
+    private static func grantsRealTime() -> Bool {
+        let answer = Lock<Bool?>(nil)
+        let thread = RetryingThread(name: "priority") {
+            answer.withLock { $0 = RealTimePriority.acquire() == .realTime }
+        }
+        thread.join()
+        return answer.withLock { $0 } ?? false
     }
 
     @Test("An engine that ends has mixed what its last fade needs")

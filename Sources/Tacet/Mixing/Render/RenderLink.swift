@@ -55,7 +55,7 @@ final class RenderStatistics: Sendable {
     let frames = Atomic<Int>(0)
     /// The time that a block takes, in nanoseconds, smoothed over about 16 blocks.
     let blockTime = Atomic<Int>(0)
-    /// The render thread's scheduling, as the raw value of a ``RealTimePriority``.
+    /// The scheduling of the thread that mixed last, as the raw value of a ``RealTimePriority``.
     let priority = Atomic<Int>(RealTimePriority.ordinary.rawValue)
 
     /// Records the time that a block took. Mixing thread only.

@@ -87,7 +87,6 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         var idleRounds = 0
         var rest: SuspensionClock?
         let priority = RealTimePriority.acquire()
-        link.statistics.priority.store(priority.rawValue, ordering: .relaxed)
         while !isStopping.load(ordering: .acquiring) {
             let isSuspended = isSuspended.load(ordering: .acquiring)
             queue.awaitSpace(
@@ -100,6 +99,7 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
                     continue
                 }
             }
+            link.statistics.priority.store(priority.rawValue, ordering: .relaxed)
             passTime(of: &rest, isSuspended: self.isSuspended.load(ordering: .acquiring))
             if queue.wanted < blockFrames {
                 idleRounds += 1
@@ -138,6 +138,8 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
     private func mixForOutput(_ blocks: Int) {
         // OpenAL's context is per thread. The output's thread may outlive the context, so it keeps none.
         renderer.pointee.loseFocus()
+        // A reopened output has a new thread.
+        if blocks > 0 { link.statistics.priority.store(RealTimePriority.current.rawValue, ordering: .relaxed) }
         for _ in 0..<blocks { mixBlock() }
         if renderer.pointee.hasFocus { LoopbackDevice.clearCurrent() }
         renderer.pointee.loseFocus()
