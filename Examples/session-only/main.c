@@ -10,10 +10,10 @@ static const char *const words[] = {"audible", "muted", "held", "frozen"};
 
 /* Applies what the session says to SDL_mixer. A program with its own mixer needs no more than this, once a frame. */
 static void follow(const tacet_mix *mix) {
-    Mix_VolumeMusic((int)(MIX_MAX_VOLUME * mix->soundtrack_gain));
+    Mix_VolumeMusic((int)(MIX_MAX_VOLUME * mix->soundtrack_amplitude));
     if (mix->soundtrack_runs) Mix_ResumeMusic();
     else Mix_PauseMusic();
-    Mix_Volume(-1, (int)(MIX_MAX_VOLUME * mix->effects_gain));
+    Mix_Volume(-1, (int)(MIX_MAX_VOLUME * mix->effects_amplitude));
     if (mix->one_shots_end) Mix_HaltChannel(-1);
 }
 

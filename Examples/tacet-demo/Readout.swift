@@ -44,7 +44,7 @@ struct Readout {
             let level = audio.buses[buses[index].bus].level
             buses[index].isMetered = level != nil
             buses[index].meter.show(
-                rms: level?.rmsDecibels.value ?? Meter.floor, peak: level?.peakDecibels.value ?? Meter.floor,
+                rms: level?.rms.value ?? Meter.floor, peak: level?.peak.value ?? Meter.floor,
                 after: seconds)
         }
         statistics = audio.statistics

@@ -111,8 +111,8 @@ public func tacet_bus_get_level(
 extension tacet_level {
     fileprivate init(_ level: Level) {
         self.init()
-        peak = (level.peak.x, level.peak.y)
-        rms = (level.rms.x, level.rms.y)
+        peak_amplitude = (level.peakAmplitude.x, level.peakAmplitude.y)
+        rms_amplitude = (level.rmsAmplitude.x, level.rmsAmplitude.y)
     }
 }
 

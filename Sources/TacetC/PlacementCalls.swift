@@ -67,10 +67,10 @@ func attenuation(_ reference: Float, _ maximum: Float, _ rolloff: Float) throws(
         rolloff: max(0, try finite(rolloff, "rolloff")))
 }
 
-/// Converts the parts of a cone; the outer gain is in decibels.
+/// Converts the parts of a cone.
 func cone(_ direction: tacet_vec3, _ inner: Float, _ outer: Float, _ outerGain: Float) throws(Problem) -> Cone {
     Cone(
         direction: try vector(direction, "cone_direction"), innerAngle: try finite(inner, "cone_inner_angle"),
         outerAngle: try finite(outer, "cone_outer_angle"),
-        outerGain: try decibels(outerGain, "cone_outer_gain").amplitude)
+        gainOutside: try decibels(outerGain, "cone_outer_gain"))
 }

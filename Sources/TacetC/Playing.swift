@@ -62,7 +62,8 @@ extension tacet_play_settings {
     private func variation() throws(Problem) -> Variation? {
         let pitch = try range(pitch_variation_low, pitch_variation_high, within: 0.01...8, "pitch_variation")
         let gain = try range(gain_variation_low, gain_variation_high, within: -144...24, "gain_variation")
-        return pitch == 1...1 && gain == 0...0 ? nil : Variation(pitch: pitch, gain: gain)
+        guard pitch != 1...1 || gain != 0...0 else { return nil }
+        return Variation(pitch: pitch, gain: Decibels(gain.lowerBound)...Decibels(gain.upperBound))
     }
 
     private func range(

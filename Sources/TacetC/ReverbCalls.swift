@@ -6,15 +6,15 @@ import Tacet
 import TacetSession
 
 extension Reverb {
-    fileprivate init(_ room: tacet_room, gain: Float, decay: Float) throws(Problem) {
-        self.init(try Room(room), gain: try decibels(gain, "gain"), decay: try finite(decay, "decay"))
+    fileprivate init(_ room: tacet_room, gain: Float, decayRatio: Float) throws(Problem) {
+        self.init(try Room(room), gain: try decibels(gain, "gain"), decayRatio: try finite(decayRatio, "decay_ratio"))
     }
 }
 
 @c @implementation
 public func tacet_reverb_default(_ reverb: UnsafeMutablePointer<tacet_reverb>?, _ struct_size: Int) -> tacet_result {
     var value = tacet_reverb()
-    value.decay = 1
+    value.decay_ratio = 1
     return writeDefault(value, to: reverb, size: struct_size, "reverb")
 }
 
@@ -23,7 +23,7 @@ public func tacet_reverb_zone_default(
     _ zone: UnsafeMutablePointer<tacet_reverb_zone>?, _ struct_size: Int
 ) -> tacet_result {
     var value = tacet_reverb_zone()
-    (value.radius, value.falloff, value.decay) = (1, 1, 1)
+    (value.radius, value.falloff, value.decay_ratio) = (1, 1, 1)
     return writeDefault(value, to: zone, size: struct_size, "zone")
 }
 
@@ -31,7 +31,7 @@ public func tacet_reverb_zone_default(
 private func reverb(_ pointer: UnsafePointer<tacet_reverb>?) throws(Problem) -> Reverb? {
     try pointer.map { pointer throws(Problem) in
         let reverb = try read(pointer, "reverb")
-        return try Reverb(reverb.room, gain: reverb.gain, decay: reverb.decay)
+        return try Reverb(reverb.room, gain: reverb.gain, decayRatio: reverb.decay_ratio)
     }
 }
 
@@ -53,7 +53,7 @@ private func zones(_ zones: UnsafePointer<tacet_reverb_zone>?, _ count: Int) thr
             ReverbZone(
                 center: try vector(zone.center, "center"), radius: try finite(zone.radius, "radius"),
                 falloff: try finite(zone.falloff, "falloff"),
-                try Reverb(zone.room, gain: zone.gain, decay: zone.decay)))
+                try Reverb(zone.room, gain: zone.gain, decayRatio: zone.decay_ratio)))
     }
     return reverbZones
 }

@@ -13,7 +13,7 @@ extension SavedState {
 
     /// The state as a text.
     var text: String {
-        var lines = [Self.head, "frame \(frame)", "paused \(isPaused ? 1 : 0)", "gain \(soundtrackGain)"]
+        var lines = [Self.head, "frame \(frame)", "paused \(isPaused ? 1 : 0)", "gain \(soundtrackGain.amplitude)"]
         if let track {
             lines += track.stems.map { "stem \($0.escaped)" }
             lines.append("looping \(track.looping.words)")
@@ -21,8 +21,8 @@ extension SavedState {
             if let replayGain = track.replayGain { lines.append("replay-gain \(replayGain.rawValue)") }
             if track.gain != .unity { lines.append("track-gain \(track.gain.amplitude)") }
         }
-        lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value)" }
-        lines += busGains.sorted { $0.key < $1.key }.map { "gain-of-bus \($0.value) \($0.key.escaped)" }
+        lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value.amplitude)" }
+        lines += busGains.sorted { $0.key < $1.key }.map { "gain-of-bus \($0.value.amplitude) \($0.key.escaped)" }
         lines += busMutes.sorted { $0.key < $1.key }.map { "mute-of-bus \($0.value ? 1 : 0) \($0.key.escaped)" }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -55,7 +55,7 @@ extension SavedState {
                 case "looping": Self.set(&loaded.looping, Track.Looping(words: value))
                 case "passes": Self.setOptional(&loaded.passes, Int(value).flatMap { $0 >= 1 ? $0 : nil })
                 case "replay-gain": Self.setOptional(&loaded.replayGain, ReplayGain(rawValue: String(value)))
-                case "track-gain": Self.set(&loaded.gain, Self.gain(value).map { Decibels(amplitude: $0) })
+                case "track-gain": Self.set(&loaded.gain, Self.gain(value))
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "gain-of-bus": Self.set(&busGains, value, Self.gain)
                 case "mute-of-bus": Self.set(&busMutes, value, Self.mute)
@@ -94,11 +94,11 @@ extension SavedState {
     }
 
     /// Parses a gain as a factor, 0...16, which is 24 dB.
-    private static func gain(_ text: Substring) -> Float? {
-        Float(text).flatMap { (0...16).contains($0) ? $0 : nil }
+    private static func gain(_ text: Substring) -> Decibels? {
+        Float(text).flatMap { (0...16).contains($0) ? Decibels(amplitude: $0) : nil }
     }
 
-    private static func setGain(_ text: Substring, in gains: inout [Int: Float]) -> Bool {
+    private static func setGain(_ text: Substring, in gains: inout [Int: Decibels]) -> Bool {
         let words = text.split(separator: " ")
         guard words.count == 2, let index = Int(words[0]), index >= 0, let gain = gain(words[1]) else { return false }
         gains[index] = gain

@@ -7,8 +7,8 @@ import TacetSession
 extension tacet_mix {
     init(_ mix: AudioSession.Follower.Mix) {
         self.init()
-        effects_gain = mix.effectsGain
-        soundtrack_gain = mix.soundtrackGain
+        effects_amplitude = mix.effectsAmplitude
+        soundtrack_amplitude = mix.soundtrackAmplitude
         effects_run = mix.effectsRun
         soundtrack_runs = mix.soundtrackRuns
         one_shots_end = mix.oneShotsEnd

@@ -21,9 +21,9 @@ void buses_are_heard(void) {
     float loud = listen_to(e, 4800).left;
     CHECK(loud > 0.5f);
     GIVES(TACET_OK, tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
-    CHECK(about(level.peak[0], loud) && level.rms[0] > 0.3f && level.rms[0] < level.peak[0]);
+    CHECK(about(level.peak_amplitude[0], loud) && level.rms_amplitude[0] > 0.3f && level.rms_amplitude[0] < level.peak_amplitude[0]);
     GIVES(TACET_OK, tacet_bus_get_level(e, TACET_BUS_SOUNDTRACK, &level));
-    CHECK(level.peak[0] == 0);
+    CHECK(level.peak_amplitude[0] == 0);
     GIVES(TACET_EMPTY, tacet_bus_get_level(e, bus, &level));
     float gain = 1;
     bool muted = true;
@@ -60,7 +60,7 @@ void buses_are_heard(void) {
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
     listen_to(e, 9600);
     GIVES(TACET_OK, tacet_bus_get_level(e, below, &level));
-    CHECK(level.peak[0] > 0.5f);
+    CHECK(level.peak_amplitude[0] > 0.5f);
     tacet_result result;
     int count = 7;
     while ((result = tacet_bus_add(e, TACET_BUS_UI, &bus)) == TACET_OK && count < 1000) count++;

@@ -125,7 +125,7 @@ static bool sounds(tacet_engine *e, bool expected) {
         tacet_level level = {.struct_size = sizeof level};
         GIVES(TACET_OK, tacet_engine_update(e));
         GIVES(TACET_OK, tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
-        if ((level.peak[0] > 0.1f) == expected) return true;
+        if ((level.peak_amplitude[0] > 0.1f) == expected) return true;
         usleep(1000);
     }
     return false;

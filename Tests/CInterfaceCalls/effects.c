@@ -74,12 +74,12 @@ void reverb_is_heard(void) {
     tacet_listener listener;
 
     GIVES(TACET_OK, tacet_reverb_default(&hall, sizeof hall));
-    CHECK(hall.room == TACET_ROOM_GENERIC && hall.gain == 0 && hall.decay == 1);
+    CHECK(hall.room == TACET_ROOM_GENERIC && hall.gain == 0 && hall.decay_ratio == 1);
     none = hall;
     hall.room = TACET_ROOM_CONCERT_HALL;
     none.room = (tacet_room)99;
     GIVES(TACET_OK, tacet_reverb_zone_default(&zone, sizeof zone));
-    CHECK(zone.radius == 1 && zone.falloff == 1 && zone.room == TACET_ROOM_GENERIC && zone.decay == 1);
+    CHECK(zone.radius == 1 && zone.falloff == 1 && zone.room == TACET_ROOM_GENERIC && zone.decay_ratio == 1);
     zone.center.x = 100;
     zone.radius = zone.falloff = 5;
     zone.room = TACET_ROOM_CAVE;

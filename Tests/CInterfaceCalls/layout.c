@@ -141,8 +141,8 @@ const char *interface_layout(void) {
     FIELD(tacet_caption, key);
     SIZE(tacet_level);
     FIELD(tacet_level, struct_size);
-    FIELD(tacet_level, peak);
-    FIELD(tacet_level, rms);
+    FIELD(tacet_level, peak_amplitude);
+    FIELD(tacet_level, rms_amplitude);
     SIZE(tacet_listener);
     FIELD(tacet_listener, struct_size);
     FIELD(tacet_listener, position);

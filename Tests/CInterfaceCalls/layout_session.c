@@ -12,8 +12,8 @@ void layout_of_session(void) {
     FIELD(tacet_directive, soundtrack_gain);
     SIZE(tacet_mix);
     FIELD(tacet_mix, struct_size);
-    FIELD(tacet_mix, effects_gain);
-    FIELD(tacet_mix, soundtrack_gain);
+    FIELD(tacet_mix, effects_amplitude);
+    FIELD(tacet_mix, soundtrack_amplitude);
     FIELD(tacet_mix, effects_run);
     FIELD(tacet_mix, soundtrack_runs);
     FIELD(tacet_mix, one_shots_end);
@@ -147,7 +147,7 @@ void layout_of_session(void) {
     FIELD(tacet_reverb, struct_size);
     FIELD(tacet_reverb, room);
     FIELD(tacet_reverb, gain);
-    FIELD(tacet_reverb, decay);
+    FIELD(tacet_reverb, decay_ratio);
     SIZE(tacet_reverb_zone);
     FIELD(tacet_reverb_zone, struct_size);
     FIELD(tacet_reverb_zone, center);
@@ -155,7 +155,7 @@ void layout_of_session(void) {
     FIELD(tacet_reverb_zone, falloff);
     FIELD(tacet_reverb_zone, room);
     FIELD(tacet_reverb_zone, gain);
-    FIELD(tacet_reverb_zone, decay);
+    FIELD(tacet_reverb_zone, decay_ratio);
     SIZE(tacet_spread);
     FIELD(tacet_spread, p50);
     FIELD(tacet_spread, p90);

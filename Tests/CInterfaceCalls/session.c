@@ -99,17 +99,17 @@ void session_is_told(void) {
 
     tacet_mix mix = {.struct_size = sizeof mix};
     GIVES(TACET_OK, tacet_session_follow(s, 0, &mix));
-    CHECK(mix.effects_gain == 1 && mix.effects_run && !mix.one_shots_end);
+    CHECK(mix.effects_amplitude == 1 && mix.effects_run && !mix.one_shots_end);
     GIVES(TACET_OK, tacet_session_begin(s, TACET_REASON_CALL, NULL));
     CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_CALL);
     GIVES(TACET_OK, tacet_session_follow(s, 0.01f, &mix));
-    CHECK(fabsf(mix.effects_gain - 0.5f) < 1e-3f && mix.effects_run && mix.soundtrack_runs);
+    CHECK(fabsf(mix.effects_amplitude - 0.5f) < 1e-3f && mix.effects_run && mix.soundtrack_runs);
     GIVES(TACET_OK, tacet_session_follow(s, 0.011f, &mix));
-    CHECK(mix.effects_gain == 0 && mix.soundtrack_gain == 0 && !mix.effects_run && !mix.soundtrack_runs);
+    CHECK(mix.effects_amplitude == 0 && mix.soundtrack_amplitude == 0 && !mix.effects_run && !mix.soundtrack_runs);
     CHECK(mix.one_shots_end);
     GIVES(TACET_OK, tacet_session_end(s, TACET_REASON_CALL, NULL));
     GIVES(TACET_OK, tacet_session_follow(s, 0.05f, &mix));
-    CHECK(fabsf(mix.effects_gain - 0.5f) < 1e-3f && mix.effects_run && !mix.one_shots_end);
+    CHECK(fabsf(mix.effects_amplitude - 0.5f) < 1e-3f && mix.effects_run && !mix.one_shots_end);
     CHECK(directive(s).effects_reason != TACET_REASON_CALL);
     bool began = false, ended = false, inactive = false, active = false;
     for (int i = 0; i < 4000 && !(began && ended && inactive && active); i++) {

@@ -103,9 +103,9 @@ static tacet_result change_buses(hammer *h, tacet_engine *e, unsigned which) {
 }
 
 static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
-    const tacet_reverb hall = {.struct_size = sizeof hall, .room = TACET_ROOM_CONCERT_HALL, .decay = 1};
+    const tacet_reverb hall = {.struct_size = sizeof hall, .room = TACET_ROOM_CONCERT_HALL, .decay_ratio = 1};
     const tacet_reverb_zone zone = {
-        .struct_size = sizeof zone, .center = {3, 0, 0}, .radius = 5, .falloff = 5, .room = TACET_ROOM_CAVE, .decay = 1};
+        .struct_size = sizeof zone, .center = {3, 0, 0}, .radius = 5, .falloff = 5, .room = TACET_ROOM_CAVE, .decay_ratio = 1};
     tacet_listener listener;
     bool is_binaural;
     (void)h;

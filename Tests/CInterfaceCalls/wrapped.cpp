@@ -173,7 +173,7 @@ void mix() {
     GIVES(TACET_OK, audio.set_filter(steps, 20, 20000));
     audio.play(sound, tacet::play_settings().bus(steps).loops());
     peak(audio, 9600);
-    CHECK(audio.level(steps).peak[0] > 0.5f && audio.level(TACET_BUS_SOUNDTRACK).peak[0] == 0);
+    CHECK(audio.level(steps).peak_amplitude[0] > 0.5f && audio.level(TACET_BUS_SOUNDTRACK).peak_amplitude[0] == 0);
 
     tacet_bus_mix quiet = tacet::default_bus_mix();
     quiet.bus = steps;
@@ -183,10 +183,10 @@ void mix() {
     peak(audio, 4800);
     audio.level(steps);
     peak(audio, 4800);
-    CHECK(audio.level(steps).peak[0] < 0.01f);
+    CHECK(audio.level(steps).peak_amplitude[0] < 0.01f);
     GIVES(TACET_OK, audio.blend_snapshots({quiet}, {}, 1, &at_once));
     peak(audio, 4800);
-    CHECK(audio.level(steps).peak[0] > 0.5f);
+    CHECK(audio.level(steps).peak_amplitude[0] > 0.5f);
 
     tacet_ducking rule = tacet::default_ducking();
     rule.target = steps;
@@ -197,7 +197,7 @@ void mix() {
     peak(audio, 48000);
     audio.level(steps);
     peak(audio, 4800);
-    CHECK(audio.level(steps).peak[0] < 0.01f);
+    CHECK(audio.level(steps).peak_amplitude[0] < 0.01f);
     GIVES(TACET_OK, audio.set_ducking(nullptr, 0));
     GIVES(TACET_OK, audio.set_paused(plain, true));
 
@@ -284,7 +284,7 @@ void manners() {
     GIVES(TACET_OK, session.begin(TACET_REASON_CALL));
     int reasons = 0;
     session.each_explanation([&](const tacet_explanation &entry) { reasons += entry.reason == TACET_REASON_CALL; });
-    CHECK(session.follow(0.1f).effects_gain <= 1);
+    CHECK(session.follow(0.1f).effects_amplitude <= 1);
     CHECK(reasons == 1 && session.directive().effects != TACET_AUDIBLE && !session.explain().empty());
     GIVES(TACET_OK, session.end(TACET_REASON_CALL));
     GIVES(TACET_OK, session.wait_for_player());

@@ -28,7 +28,7 @@ struct FollowerTests {
 
     /// How many milliseconds pass until the soundtrack's gain stays at `gain`.
     private func time(_ mixes: [AudioSession.Follower.Mix], to gain: Float) -> Int? {
-        let last = mixes.lastIndex { abs($0.soundtrackGain - gain) > 1e-4 }
+        let last = mixes.lastIndex { abs($0.soundtrackAmplitude - gain) > 1e-4 }
         return last.map { $0 + 2 } ?? 1
     }
 
@@ -40,7 +40,7 @@ struct FollowerTests {
     func changes(row: (there: State, back: State, out: Int, into: Int)) {
         var follower = AudioSession.Follower()
         var mixes = run(&follower, Self.directive(.audible, .audible), milliseconds: 5)
-        #expect(mixes[0].soundtrackGain == 1 && mixes[0].effectsGain == 1)
+        #expect(mixes[0].soundtrackAmplitude == 1 && mixes[0].effectsAmplitude == 1)
         let out = run(&follower, Self.directive(.audible, row.there), milliseconds: 1_500)
         #expect(time(out, to: 0) == row.out)
         let running = out.filter(\.soundtrackRuns).count
@@ -49,10 +49,10 @@ struct FollowerTests {
         #expect(time(into, to: 1) == row.into)
         #expect(into.count(where: \.soundtrackRuns) == into.count)
         mixes += out + into
-        let untouched = mixes.filter { $0.effectsGain == 1 && $0.effectsRun && !$0.oneShotsEnd }
+        let untouched = mixes.filter { $0.effectsAmplitude == 1 && $0.effectsRun && !$0.oneShotsEnd }
         #expect(untouched.count == mixes.count)
         for (one, next) in zip(mixes, mixes.dropFirst()) {
-            #expect(abs(one.soundtrackGain - next.soundtrackGain) <= Self.click)
+            #expect(abs(one.soundtrackAmplitude - next.soundtrackAmplitude) <= Self.click)
         }
     }
 
@@ -60,9 +60,9 @@ struct FollowerTests {
     func start() {
         var follower = AudioSession.Follower()
         let held = follower.follow(Self.directive(.frozen, .held), for: .zero)
-        #expect(held.soundtrackGain == 0 && !held.soundtrackRuns && !held.effectsRun && !held.oneShotsEnd)
+        #expect(held.soundtrackAmplitude == 0 && !held.soundtrackRuns && !held.effectsRun && !held.oneShotsEnd)
         let begun = follower.follow(Self.directive(.audible, .audible), for: .milliseconds(1))
-        #expect(begun.soundtrackGain == 1 && begun.effectsGain == 1 && begun.soundtrackRuns)
+        #expect(begun.soundtrackAmplitude == 1 && begun.effectsAmplitude == 1 && begun.soundtrackRuns)
     }
 
     @Test("Gains lower in 100 ms, and both ducks multiply")
@@ -71,9 +71,9 @@ struct FollowerTests {
         _ = run(&follower, Self.directive(.audible, .audible), milliseconds: 2)
         let low = run(
             &follower, Self.directive(.audible, .audible, duck: -12, soundtrackDuck: -12), milliseconds: 200)
-        #expect(abs(low[199].effectsGain - Decibels(-12).amplitude) < 1e-4)
-        #expect(abs(low[199].soundtrackGain - Decibels(-24).amplitude) < 1e-4)
-        #expect(time(low, to: low[199].soundtrackGain) == 100)
+        #expect(abs(low[199].effectsAmplitude - Decibels(-12).amplitude) < 1e-4)
+        #expect(abs(low[199].soundtrackAmplitude - Decibels(-24).amplitude) < 1e-4)
+        #expect(time(low, to: low[199].soundtrackAmplitude) == 100)
     }
 
     @Test("Effects that come to a standstill end the one-shots once")
@@ -104,15 +104,15 @@ struct FollowerTests {
                 states[next(4)], states[next(4)], duck: next(3) == 0 ? -12 : 0, soundtrackDuck: next(3) == 0 ? -12 : 0)
             for mix in run(&follower, directive, milliseconds: next(400) + 1) {
                 // Where sound stands, silent mode jumps unheard. A fade and a mute may move at once.
-                #expect(abs(mix.effectsGain - last.effectsGain) <= 2 * Self.click)
-                #expect(abs(mix.soundtrackGain - last.soundtrackGain) <= 2 * Self.click)
-                #expect((0...1).contains(mix.effectsGain) && (0...1).contains(mix.soundtrackGain))
+                #expect(abs(mix.effectsAmplitude - last.effectsAmplitude) <= 2 * Self.click)
+                #expect(abs(mix.soundtrackAmplitude - last.soundtrackAmplitude) <= 2 * Self.click)
+                #expect((0...1).contains(mix.effectsAmplitude) && (0...1).contains(mix.soundtrackAmplitude))
                 last = mix
             }
             var settled = follower
             let end = settled.follow(directive, for: .seconds(2))
             let gain = directive.effects == .audible ? directive.duck.amplitude : 0
-            #expect(abs(end.effectsGain - gain) < 1e-4)
+            #expect(abs(end.effectsAmplitude - gain) < 1e-4)
             #expect(end.effectsRun == (directive.effects <= .muted))
             #expect(end.soundtrackRuns == (directive.soundtrack <= .muted))
         }
@@ -123,8 +123,8 @@ struct FollowerTests {
         var follower = AudioSession.Follower()
         _ = follower.follow(Self.directive(.audible, .audible), for: .zero)
         let early = follower.follow(Self.directive(.frozen, .held), for: .milliseconds(-50))
-        #expect(early.soundtrackGain == 1)
+        #expect(early.soundtrackAmplitude == 1)
         let late = follower.follow(Self.directive(.frozen, .held), for: .seconds(1e9))
-        #expect(late.soundtrackGain == 0 && late.effectsGain == 0)
+        #expect(late.soundtrackAmplitude == 0 && late.effectsAmplitude == 0)
     }
 }

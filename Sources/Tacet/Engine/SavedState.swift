@@ -8,16 +8,16 @@ public struct SavedState: Codable, Hashable, Sendable {
     public var frame: Int
     /// Whether the game had paused the soundtrack.
     public var isPaused: Bool
-    /// The soundtrack's own gain as a factor: 0 is silence.
-    public var soundtrackGain: Float
-    /// The gains of the track's stems that were set, as factors, by stem index from 0.
-    public var stemGains: [Int: Float]
-    /// The gains of buses that were set, as factors, by the bus's name: `master`, `soundtrack`, `effects`, `voice`, `ui`, or the
+    /// The soundtrack's own gain.
+    public var soundtrackGain: Decibels
+    /// The gains of the track's stems that were set, by stem index from 0.
+    public var stemGains: [Int: Decibels]
+    /// The gains of buses that were set, by the bus's name: `master`, `soundtrack`, `effects`, `voice`, `ui`, or the
     /// name that ``Buses/add(_:below:)`` was given. So a later version of the game may add buses in another order.
     ///
     /// A bus without a name has `bus` and its index, in the order in which buses were added; one with the name of an earlier bus
     /// has `#` and its index. An index alone is that of a state which version 0.1 saved.
-    public var busGains: [String: Float]
+    public var busGains: [String: Decibels]
     /// Whether the buses were muted whose mutes were set, by the bus's name as in ``busGains``. Version 0.1 saved none.
     public var busMutes: [String: Bool]
 
@@ -25,7 +25,7 @@ public struct SavedState: Codable, Hashable, Sendable {
     package init() {
         frame = 0
         isPaused = false
-        soundtrackGain = 1
+        soundtrackGain = .unity
         stemGains = [:]
         busGains = [:]
         busMutes = [:]
@@ -35,7 +35,7 @@ public struct SavedState: Codable, Hashable, Sendable {
         case track, frame, isPaused, soundtrackGain, stemGains, busGains, busMutes
     }
 
-    /// Decodes a state that this version or an earlier one has saved.
+    /// Decodes a state that this version or an earlier one has saved. Gains are saved as factors: 0 is silence.
     ///
     /// - Throws: `DecodingError` if the data is no saved state.
     public init(from decoder: any Decoder) throws {
@@ -43,10 +43,22 @@ public struct SavedState: Codable, Hashable, Sendable {
         track = try state.decodeIfPresent(Track.self, forKey: .track)
         frame = try state.decode(Int.self, forKey: .frame)
         isPaused = try state.decode(Bool.self, forKey: .isPaused)
-        soundtrackGain = try state.decode(Float.self, forKey: .soundtrackGain)
-        stemGains = try state.decode([Int: Float].self, forKey: .stemGains)
-        busGains = try state.decode([String: Float].self, forKey: .busGains)
+        soundtrackGain = Decibels(amplitude: try state.decode(Float.self, forKey: .soundtrackGain))
+        stemGains = try state.decode([Int: Float].self, forKey: .stemGains).mapValues(Decibels.init(amplitude:))
+        busGains = try state.decode([String: Float].self, forKey: .busGains).mapValues(Decibels.init(amplitude:))
         busMutes = try state.decodeIfPresent([String: Bool].self, forKey: .busMutes) ?? [:]
+    }
+
+    /// Encodes the state as every version of the game can decode it.
+    public func encode(to encoder: any Encoder) throws {
+        var state = encoder.container(keyedBy: CodingKeys.self)
+        try state.encodeIfPresent(track, forKey: .track)
+        try state.encode(frame, forKey: .frame)
+        try state.encode(isPaused, forKey: .isPaused)
+        try state.encode(soundtrackGain.amplitude, forKey: .soundtrackGain)
+        try state.encode(stemGains.mapValues(\.amplitude), forKey: .stemGains)
+        try state.encode(busGains.mapValues(\.amplitude), forKey: .busGains)
+        try state.encode(busMutes, forKey: .busMutes)
     }
 }
 
@@ -67,24 +79,24 @@ extension SavedState {
         // A seek behind the end is not found out before the file is open.
         frame = min(soundtrack.frame, soundtrack.frames ?? .max)
         isPaused = soundtrack.state == .paused
-        soundtrackGain = saved.gain.amplitude
-        stemGains = saved.stemGains.mapValues(\.amplitude)
-        busGains = buses.gains.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value.amplitude }
+        soundtrackGain = saved.gain
+        stemGains = saved.stemGains
+        busGains = buses.gains.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value }
         busMutes = buses.mutes.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value }
     }
 
     /// Gives the state to a soundtrack and a mix. Without an opened track the soundtrack stops.
     func apply(to soundtrack: Soundtrack, _ buses: Buses, with opened: OpenedTrack?) {
         for (name, gain) in busGains {
-            if let bus = buses.bus(saved: name) { buses.setGain(of: bus, Decibels(amplitude: gain), .none) }
+            if let bus = buses.bus(saved: name) { buses.setGain(of: bus, gain, .none) }
         }
         for (name, isMuted) in busMutes {
             if let bus = buses.bus(saved: name) { buses.setMuted(bus, isMuted, .none) }
         }
-        soundtrack.setGain(Decibels(amplitude: soundtrackGain), over: .none)
+        soundtrack.setGain(soundtrackGain, over: .none)
         guard let opened else { return soundtrack.stop(over: .declick) }
         soundtrack.play(opened, crossfade: .none)
-        for (stem, gain) in stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), over: .none) }
+        for (stem, gain) in stemGains { soundtrack.setGain(ofStem: stem, gain, over: .none) }
         if isPaused { soundtrack.pause(over: .none) }
     }
 }

@@ -5,14 +5,14 @@ import TacetPlatform
 /// A reading covers the latest 127 blocks at most, 1.35 s at the default sample rate and block size.
 public struct Level: Hashable, Sendable, BitwiseCopyable {
     /// The largest absolute sample, left and right; 1 is full scale.
-    public var peak: SIMD2<Float> = .zero
-    /// The root of the mean square, left and right.
-    public var rms: SIMD2<Float> = .zero
+    public var peakAmplitude: SIMD2<Float> = .zero
+    /// The root of the mean square, left and right; 1 is full scale.
+    public var rmsAmplitude: SIMD2<Float> = .zero
 
     /// The louder side's peak in decibels relative to full scale.
-    public var peakDecibels: Decibels { Decibels(amplitude: max(peak.x, peak.y)) }
-    /// The louder side's RMS in decibels relative to full scale.
-    public var rmsDecibels: Decibels { Decibels(amplitude: max(rms.x, rms.y)) }
+    public var peak: Decibels { Decibels(amplitude: peakAmplitude.max()) }
+    /// The louder side's RMS in decibels relative to full scale; -3 for a full-scale sine.
+    public var rms: Decibels { Decibels(amplitude: rmsAmplitude.max()) }
 }
 
 /// The peak and the sum of squares of a stretch of frames, left and right.

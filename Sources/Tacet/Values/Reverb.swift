@@ -27,20 +27,20 @@ public struct Reverb: Hashable, Sendable {
     /// The decay time as a ratio of the room's own: 0.1...4; values out of range are clamped, and NaN counts as 1.
     ///
     /// The resulting decay time is 0.1 s to 20 s.
-    public var decay: Float
+    public var decayRatio: Float
 
     /// The reverb of a room; the defaults are the room's own level and decay.
-    public init(_ room: Room, gain: Decibels = .unity, decay: Float = 1) {
+    public init(_ room: Room, gain: Decibels = .unity, decayRatio: Float = 1) {
         self.room = room
         self.gain = gain
-        self.decay = decay
+        self.decayRatio = decayRatio
     }
 
     /// This reverb with every value in its range.
     var clamped: Reverb {
         Reverb(
             room, gain: gain.value.isNaN ? .silence : min(gain, .unity),
-            decay: decay.isNaN ? 1 : max(0.1, min(4, decay)))
+            decayRatio: decayRatio.isNaN ? 1 : max(0.1, min(4, decayRatio)))
     }
 }
 

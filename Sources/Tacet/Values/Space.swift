@@ -123,27 +123,27 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
     func audible(_ gain: Float) -> Float { hasLimits ? max(gain, 1e-6) : gain }
 }
 
-/// The directivity of a sound: full gain within an inner cone, ``outerGain`` outside an outer cone, and a blend between.
+/// The directivity of a sound: full gain within an inner cone, ``gainOutside`` outside an outer cone, and a blend between.
 public struct Cone: Hashable, Sendable, BitwiseCopyable {
     /// The axis of the cones, of any length; zero radiates to all sides alike.
     public var direction: Vector3
     /// The full angle in degrees, 0...360, within which the sound is as loud as recorded.
     public var innerAngle: Float
-    /// The full angle in degrees, 0...360, outside of which the sound has ``outerGain``.
+    /// The full angle in degrees, 0...360, outside of which the sound has ``gainOutside``.
     public var outerAngle: Float
-    /// The gain outside the outer cone, as a factor 0...1.
-    public var outerGain: Float
+    /// The gain outside the outer cone: at most 0 dB. NaN is silence.
+    public var gainOutside: Decibels
 
-    /// A directivity with angles in degrees and a gain as a factor; values out of range are clamped.
-    public init(direction: Vector3, innerAngle: Float, outerAngle: Float, outerGain: Float = 0) {
+    /// A directivity with angles in degrees; values out of range are clamped.
+    public init(direction: Vector3, innerAngle: Float, outerAngle: Float, gainOutside: Decibels = .silence) {
         self.direction = direction
         self.innerAngle = innerAngle
         self.outerAngle = outerAngle
-        self.outerGain = outerGain
+        self.gainOutside = gainOutside
     }
 
     /// A sound that radiates to all sides alike.
-    public static let omnidirectional = Cone(direction: .zero, innerAngle: 360, outerAngle: 360, outerGain: 1)
+    public static let omnidirectional = Cone(direction: .zero, innerAngle: 360, outerAngle: 360, gainOutside: .unity)
 }
 
 /// The space that a position is given in.
@@ -185,7 +185,7 @@ extension Cone {
         let angle = { (value: Float) in value.isNaN ? Float(360) : max(0, min(360, value)) }
         return Cone(
             direction: direction.sanitized, innerAngle: angle(innerAngle), outerAngle: angle(outerAngle),
-            outerGain: outerGain.isNaN ? 0 : max(0, min(1, outerGain)))
+            gainOutside: gainOutside.value.isNaN ? .silence : min(.unity, gainOutside))
     }
 }
 

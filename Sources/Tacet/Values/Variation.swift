@@ -4,11 +4,11 @@ import TacetPlatform
 public struct Variation: Hashable, Sendable {
     /// The range of a random pitch ratio, which multiplies the voice's own; clamped to 0.01...8.
     public var pitch: ClosedRange<Float>
-    /// The range of a random gain in decibels, added to the voice's own; clamped to -144...24.
-    public var gain: ClosedRange<Float>
+    /// The range of a random gain, added to the voice's own; clamped to -144...24 dB.
+    public var gain: ClosedRange<Decibels>
 
-    /// A variation with pitch as a ratio and gain in decibels; the defaults vary nothing.
-    public init(pitch: ClosedRange<Float> = 1...1, gain: ClosedRange<Float> = 0...0) {
+    /// A variation with pitch as a ratio; the defaults vary nothing.
+    public init(pitch: ClosedRange<Float> = 1...1, gain: ClosedRange<Decibels> = 0...0) {
         self.pitch = pitch
         self.gain = gain
     }
@@ -21,7 +21,7 @@ public struct Variation: Hashable, Sendable {
         (
             random.number(in: pitch.clamped(to: 0.01...8)),
             // -144 dB and less is silence; see ``Decibels/amplitude``.
-            Decibels(random.number(in: gain.clamped(to: -144...24)))
+            Decibels(random.number(in: (gain.lowerBound.value...gain.upperBound.value).clamped(to: -144...24)))
         )
     }
 }

@@ -45,8 +45,9 @@
  * **Results.** A negative result is a failure, and the call changed nothing; tacet_last_problem() describes it. Zero and
  * positive results are not failures.
  *
- * **Units.** Seconds, metres, degrees, decibels (0 leaves a sound as recorded), frames; pitch as a ratio. Space is
- * right-handed, +Y is up, and the listener looks down -Z.
+ * **Units.** Seconds, metres, degrees, frames; pitch as a ratio. Gains and levels are in decibels, and 0 leaves a sound as
+ * recorded; a factor of samples is called amplitude; a volume is the position of a slider, 0...1. Space is right-handed, +Y is
+ * up, and the listener looks down -Z.
  */
 #ifndef TACET_H
 #define TACET_H
@@ -1738,14 +1739,14 @@ tacet_result tacet_ducking_default(tacet_ducking *rule, size_t struct_size);
  */
 tacet_result tacet_engine_set_ducking(tacet_engine *engine, const tacet_ducking *rules, size_t count);
 
-/** The level of a bus; 1 is full scale. */
+/** The level of a bus. tacet_gain_from_amplitude() converts it to decibels. */
 typedef struct tacet_level {
     /** sizeof(tacet_level) */
     uint32_t struct_size;
-    /** The largest absolute sample, left and right. */
-    float peak[2];
-    /** The root of the mean square, left and right. */
-    float rms[2];
+    /** The largest absolute sample, left and right; 1 is full scale. */
+    float peak_amplitude[2];
+    /** The root of the mean square, left and right; 1 is full scale. */
+    float rms_amplitude[2];
 } tacet_level;
 
 /**
@@ -1914,7 +1915,7 @@ typedef struct tacet_reverb {
     /** The gain in decibels, -INFINITY...0. 0, the default, is the preset's own. */
     float gain;
     /** The decay time as a ratio of the preset's own: 0.1...4. Default 1. */
-    float decay;
+    float decay_ratio;
 } tacet_reverb;
 
 /**
@@ -1941,7 +1942,7 @@ typedef struct tacet_reverb_zone {
     /** As in ::tacet_reverb. */
     float gain;
     /** As in ::tacet_reverb. */
-    float decay;
+    float decay_ratio;
 } tacet_reverb_zone;
 
 /**
@@ -2453,10 +2454,10 @@ tacet_result tacet_session_get_directive(tacet_session *session, tacet_directive
 typedef struct tacet_mix {
     /** sizeof(tacet_mix) */
     uint32_t struct_size;
-    /** The factor for effects, 0 to 1. */
-    float effects_gain;
-    /** The factor for the soundtrack, 0 to 1. */
-    float soundtrack_gain;
+    /** The factor for effects, 0...1. */
+    float effects_amplitude;
+    /** The factor for the soundtrack, 0...1. */
+    float soundtrack_amplitude;
     /** Whether effects advance. If not, they keep their place. */
     bool effects_run;
     /** Whether the soundtrack advances. If not, it keeps its place. */

@@ -60,7 +60,7 @@ struct InvalidSampleTests {
         let heard = try offline.render(24_000).left
         #expect(heard.samples.allSatisfy { $0.isFinite })
         #expect((-26 ... -19).contains(heard[4_800..<24_000].level(of: 440)))
-        #expect(audio.buses.soundtrack.level?.rms.x.isFinite == true)
+        #expect(audio.buses.soundtrack.level?.rmsAmplitude.x.isFinite == true)
     }
 
     @Test("A filter into which a NaN has come recovers within the block", arguments: [Float.nan, .infinity, 1e38])
@@ -111,7 +111,7 @@ struct InvalidSampleTests {
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         let sound = try offline.load(tone)
         let wild = Vector3(value, value, value)
-        audio.world.reverb = Reverb(.cave, gain: Decibels(value), decay: value)
+        audio.world.reverb = Reverb(.cave, gain: Decibels(value), decayRatio: value)
         audio.world.reverbZones = [
             ReverbZone(center: wild, radius: value, falloff: value, audio.world.reverb ?? Reverb(.cave))
         ]
@@ -124,11 +124,12 @@ struct InvalidSampleTests {
         settings.reverbSend = Decibels(value)
         settings.filter = VoiceFilter(lowShelf: Decibels(value), highShelf: Decibels(value))
         settings.attenuation = Attenuation(referenceDistance: value, maximumDistance: value, rolloff: value)
-        settings.cone = Cone(direction: wild, innerAngle: value, outerAngle: value, outerGain: value)
+        settings.cone = Cone(direction: wild, innerAngle: value, outerAngle: value, gainOutside: Decibels(value))
         settings.fadeIn = .seconds(Double(value))
         // `Float.random(in:)` ends the process for a range without an end.
         let bound = value.isNaN ? 0 : value
-        settings.variation = Variation(pitch: min(bound, 1)...max(bound, 1), gain: min(bound, 0)...max(bound, 0))
+        settings.variation = Variation(
+            pitch: min(bound, 1)...max(bound, 1), gain: Decibels(min(bound, 0))...Decibels(max(bound, 0)))
         var voices: [Voice] = []
         for place in [nil, wild, Vector3(1, 0, 0)] {
             let voice = audio.play(sound, at: place, settings)

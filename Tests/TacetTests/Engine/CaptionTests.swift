@@ -78,7 +78,7 @@ import Testing
 
     @Test("A caption's level falls and rises with the level of the mix")
     func levelsAreThoseOfTheMix() throws {
-        let cone = Cone(direction: Vector3(0, 0, -1), innerAngle: 60, outerAngle: 200, outerGain: 0.25)
+        let cone = Cone(direction: Vector3(0, 0, -1), innerAngle: 60, outerAngle: 200, gainOutside: -12)
         let voice = try play("tone", at: Vector3(0, 0, -4)) { $0.attenuation = Attenuation(referenceDistance: 2) }
         var reference: Double?
         let steps: [() throws -> Void] = [

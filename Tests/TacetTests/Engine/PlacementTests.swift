@@ -87,7 +87,7 @@ import Testing
         let before = try levels().left
         voice.setAttenuation(Attenuation(referenceDistance: 5, rolloff: 1))
         #expect(abs(try levels().left - before - 13.98) < 0.2)
-        voice.setCone(Cone(direction: Vector3(0, 0, -1), innerAngle: 60, outerAngle: 120, outerGain: 0.1))
+        voice.setCone(Cone(direction: Vector3(0, 0, -1), innerAngle: 60, outerAngle: 120, gainOutside: -20))
         #expect(abs(try levels().left - before - 13.98 + 20) < 0.3)
         voice.setCone(.omnidirectional)
         voice.setAttenuation(Attenuation(referenceDistance: .nan, rolloff: -1))

@@ -140,7 +140,7 @@ import Testing
         audio.soundtrack.setGain(ofStem: 1, -20)
         audio.buses[.ui].setMuted(true)
         let state = audio.saveState()
-        #expect(abs(state.soundtrackGain - 0.5) < 1e-4 && abs((state.stemGains[1] ?? 0) - 0.1) < 1e-4)
+        #expect(abs(state.soundtrackGain.amplitude - 0.5) < 1e-4 && abs((state.stemGains[1] ?? 0).value - -20) < 1e-3)
         #expect(state.stemGains[0] == nil && state.busMutes == ["ui": true])
     }
 

@@ -44,7 +44,7 @@ import Testing
             offline.audio.play(try offline.load(noise), at: Vector3(1, 0, 0), PlaybackSettings(loops: true))
             for room in Reverb.Room.allCases {
                 for decay in [Float(0.1), 0.25, 0.5, 0.75, 1, 1.1, 1.5, 2, 2.2, 3, 4] {
-                    offline.audio.world.reverb = Reverb(room, decay: decay)
+                    offline.audio.world.reverb = Reverb(room, decayRatio: decay)
                     for speed in [Float(343.3), 34_330, 1e6, 0.34] {
                         offline.audio.world.doppler = Doppler(speedOfSound: speed)
                         let heard = try offline.render(512).left
@@ -59,7 +59,7 @@ import Testing
     func bands() {
         for room in Reverb.Room.allCases {
             for decay in [Float(0.1), 1, 1.5, 4] {
-                let bands = Reverb(room, decay: decay).bands
+                let bands = Reverb(room, decayRatio: decay).bands
                 for ratio in [bands.highRatio, bands.lowRatio] {
                     let rate = 1 / max(0.1, bands.time * ratio)
                     #expect(rate - 1 / bands.time < 7.9, "\(room), \(decay)")
@@ -74,7 +74,7 @@ import Testing
     func decay() throws {
         audio.world.reverb = Reverb(.cave)
         let long = try answer()[48_000..<70_000].level
-        audio.world.reverb = Reverb(.cave, decay: 0.2)
+        audio.world.reverb = Reverb(.cave, decayRatio: 0.2)
         try offline.render(480_000)
         #expect(try answer()[48_000..<70_000].level < long - 20)
     }

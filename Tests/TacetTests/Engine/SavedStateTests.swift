@@ -28,7 +28,8 @@ import Testing
         #expect(heard.lag(behind: wanted) == Offline.delay)
         let delayed = heard[Offline.delay..<20_480]
         #expect(delayed[2_000..<18_000].residual(to: wanted[2_000..<18_000]) < -60)
-        #expect(second.audio.saveState().busGains == first.audio.saveState().busGains)
+        let (gains, before) = (second.audio.saveState().busGains, first.audio.saveState().busGains)
+        #expect(gains.mapValues(\.amplitude) == before.mapValues(\.amplitude))
     }
 
     @Test("Buses tell the gain and the mute that the game has set, and a state keeps both")

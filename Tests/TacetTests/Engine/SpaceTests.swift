@@ -184,7 +184,7 @@ import Testing
 
     @Test("A sound with a cone is quieter from behind, by its outer gain")
     func aConeIsQuietFromBehind() throws {
-        let cone = Cone(direction: Vector3(0, 0, 1), innerAngle: 60, outerAngle: 120, outerGain: 0.1)
+        let cone = Cone(direction: Vector3(0, 0, 1), innerAngle: 60, outerAngle: 120, gainOutside: -20)
         _ = try play(at: Vector3(0, 0, -1)) { $0.cone = cone }
         let facing = try levels().left
         audio.world.listener.position = Vector3(0, 0, -2)

@@ -37,7 +37,7 @@ import Testing
             var one = Case(position: vector(-6...6))
             if index % 3 == 0 { one.velocity = vector(-30...30) }
             if index % 4 == 0 {
-                one.cone = Cone(direction: vector(-1...1), innerAngle: 50, outerAngle: 300, outerGain: 0.2)
+                one.cone = Cone(direction: vector(-1...1), innerAngle: 50, outerAngle: 300, gainOutside: -14)
             }
             if index % 5 == 0 { one.radius = number(0.1...2) }
             if index % 6 == 0 { one.airAbsorption = 8 }
@@ -100,7 +100,7 @@ import Testing
                 alSource3f(source, AL_DIRECTION, one.cone.direction.x, one.cone.direction.y, one.cone.direction.z)
                 alSourcef(source, AL_CONE_INNER_ANGLE, one.cone.innerAngle)
                 alSourcef(source, AL_CONE_OUTER_ANGLE, one.cone.outerAngle)
-                alSourcef(source, AL_CONE_OUTER_GAIN, one.cone.outerGain)
+                alSourcef(source, AL_CONE_OUTER_GAIN, one.cone.gainOutside.amplitude)
             }
             alSourcef(source, AL_SOURCE_RADIUS, one.radius)
             alSourcef(source, AL_AIR_ABSORPTION_FACTOR, one.airAbsorption)

@@ -79,5 +79,5 @@ struct ReverbMachine<Place, Unit> {
 
 extension Reverb {
     /// Whether `other` is the same but for its level, which OpenAL changes without a click.
-    func sharesRoom(with other: Reverb) -> Bool { room == other.room && decay == other.decay }
+    func sharesRoom(with other: Reverb) -> Bool { room == other.room && decayRatio == other.decayRatio }
 }

@@ -78,7 +78,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
             squares += Self.unpack(record.pointee.squares.load(ordering: .relaxed))
         }
         let mean = squares / Float((end - begin) * blockFrames)
-        return Level(peak: peak, rms: mean.squareRoot())
+        return Level(peakAmplitude: peak, rmsAmplitude: mean.squareRoot())
     }
 
     private static func pack(_ pair: SIMD2<Float>) -> UInt64 {

@@ -90,7 +90,7 @@ extension Reverb {
     var bands: ReverbDecay {
         let preset = tacet_reverb_preset(room.rawValue)
         return ReverbDecay(
-            time: preset.flDecayTime * decay, highRatio: preset.flDecayHFRatio, lowRatio: preset.flDecayLFRatio,
+            time: preset.flDecayTime * decayRatio, highRatio: preset.flDecayHFRatio, lowRatio: preset.flDecayLFRatio,
             air: preset.iDecayHFLimit != 0 ? preset.flAirAbsorptionGainHF : nil)
     }
 

@@ -12,7 +12,8 @@ extension Cone {
         let cosine = max(-1, min(1, -(direction * offset).sum() / length))
         let angle = acosf(cosine) * 360 / Float.pi
         if angle <= innerAngle { return 1 }
-        if angle >= outerAngle { return outerGain }
-        return 1 + (outerGain - 1) * (angle - innerAngle) / (outerAngle - innerAngle)
+        let outside = gainOutside.amplitude
+        if angle >= outerAngle { return outside }
+        return 1 + (outside - 1) * (angle - innerAngle) / (outerAngle - innerAngle)
     }
 }

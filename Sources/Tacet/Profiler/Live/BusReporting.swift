@@ -21,7 +21,7 @@ extension EngineReport.Bus {
             bus.takeGains(probe, scene, name)
             bus.takeSettings(probe)
             if let level = meters[key].map({ $0.level(since: &memory.metered[key, default: 0]) }) {
-                (bus.peak, bus.rms) = (level.peakDecibels.reported, level.rmsDecibels.reported)
+                (bus.peak, bus.rms) = (level.peak.reported, level.rms.reported)
             }
             let loudness = memory.loudness[key]
             bus.momentary = loudness?.momentary?.rounded(places: 1)

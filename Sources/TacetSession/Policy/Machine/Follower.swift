@@ -2,7 +2,7 @@ extension AudioSession {
     /// Follows a session's directive with Tacet's own fades, for a program that has its own mixer.
     ///
     /// A value without a clock: each call says how much time has passed. Call it once in each frame of the game, or once
-    /// for each block of sound, multiply the program's sound by the gains, and let sound advance where ``Mix`` says so.
+    /// for each block of sound, multiply the program's sound by the amplitudes, and let sound advance where ``Mix`` says so.
     ///
     /// ```swift
     /// let session = AudioSession()
@@ -12,10 +12,10 @@ extension AudioSession {
     public struct Follower: Hashable, Sendable {
         /// What the program does with its sound until the next call.
         public struct Mix: Hashable, Sendable {
-            /// The factor for effects, 0...1.
-            public internal(set) var effectsGain: Float
-            /// The factor for the soundtrack, 0...1.
-            public internal(set) var soundtrackGain: Float
+            /// The factor that effects are multiplied by, 0...1.
+            public internal(set) var effectsAmplitude: Float
+            /// The factor that the soundtrack is multiplied by, 0...1.
+            public internal(set) var soundtrackAmplitude: Float
             /// Whether effects advance. If not, they keep their place.
             public internal(set) var effectsRun: Bool
             /// Whether the soundtrack advances. If not, it keeps its place.
@@ -57,8 +57,8 @@ extension AudioSession {
             duck.advance(seconds)
             soundtrackDuck.advance(seconds)
             return Mix(
-                effectsGain: effects.gain * duck.value,
-                soundtrackGain: soundtrack.gain * duck.value * soundtrackDuck.value,
+                effectsAmplitude: effects.gain * duck.value,
+                soundtrackAmplitude: soundtrack.gain * duck.value * soundtrackDuck.value,
                 effectsRun: effects.runs, soundtrackRuns: soundtrack.runs, oneShotsEnd: didRun && !effects.runs)
         }
     }
