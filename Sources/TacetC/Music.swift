@@ -53,7 +53,8 @@ extension tacet_track {
                     TACET_ERROR_INVALID_ARGUMENT,
                     "loop_end_seconds, \(end), is not greater than loop_start_seconds, \(start), or this is below 0")
             }
-            return .seconds(from: start, to: end == 0 ? nil : end)
+            return .times(
+                from: Duration(clampingSeconds: start), to: end == 0 ? nil : Duration(clampingSeconds: end))
         default: throw unknown(looping)
         }
     }

@@ -135,7 +135,8 @@ extension Track.Looping {
         case .tagged: "tagged"
         case .whole: "whole"
         case .region(let frames): "region \(frames.lowerBound) \(frames.upperBound)"
-        case .seconds(let start, let end): "seconds \(start)" + (end.map { " \($0)" } ?? "")
+        case .times(let start, let end):
+            "seconds \(start.decimalSeconds)" + (end.map { " \($0.decimalSeconds)" } ?? "")
         }
     }
 
@@ -151,7 +152,9 @@ extension Track.Looping {
         case "seconds" where parts.count == 2 || parts.count == 3:
             let numbers = parts.dropFirst().compactMap { Double($0) }.filter { $0.isFinite && $0 >= 0 }
             guard numbers.count == parts.count - 1, numbers.count == 1 || numbers[0] < numbers[1] else { return nil }
-            self = .seconds(from: numbers[0], to: numbers.count == 2 ? numbers[1] : nil)
+            self = .times(
+                from: Duration(clampingSeconds: numbers[0]),
+                to: numbers.count == 2 ? Duration(clampingSeconds: numbers[1]) : nil)
         default: return nil
         }
     }

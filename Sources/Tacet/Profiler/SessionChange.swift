@@ -10,8 +10,10 @@ extension ProfileCapture {
         /// The most bytes that the names of reasons may take in a line of the file.
         private static let reasonBytes = 2_400
 
-        /// The time at which the engine saw the change: nanoseconds on the monotonic clock.
-        public let time: Int
+        /// ``time`` in nanoseconds.
+        package let nanoseconds: Int
+        /// The time on the monotonic clock at which the engine saw the change: since the system started.
+        public var time: Duration { .nanoseconds(nanoseconds) }
         /// The state of effects.
         public let effects: AudioSession.Directive.State
         /// The name of the reason why effects are not audible; nil if they are.
@@ -27,10 +29,10 @@ extension ProfileCapture {
         public let reasons: [String]
 
         package init(
-            time: Int, effects: AudioSession.Directive.State, effectsReason: String?,
+            nanoseconds: Int, effects: AudioSession.Directive.State, effectsReason: String?,
             soundtrack: AudioSession.Directive.State, soundtrackReason: String?, reasons: [String] = []
         ) {
-            self.time = time
+            self.nanoseconds = nanoseconds
             self.effects = effects
             self.effectsReason = effectsReason?.printable
             self.soundtrack = soundtrack
@@ -46,10 +48,10 @@ extension ProfileCapture {
             self.reasons = names
         }
 
-        init(time: Int, _ decision: AudioSession.Decision) {
+        init(nanoseconds: Int, _ decision: AudioSession.Decision) {
             let directive = decision.directive
             self.init(
-                time: time, effects: directive.effects, effectsReason: directive.effectsReason?.name,
+                nanoseconds: nanoseconds, effects: directive.effects, effectsReason: directive.effectsReason?.name,
                 soundtrack: directive.soundtrack, soundtrackReason: directive.soundtrackReason?.name,
                 reasons: decision.reasons.map(\.name))
         }
@@ -65,7 +67,7 @@ extension ProfileCapture {
 extension CaptureNote.Session {
     init(_ change: ProfileCapture.SessionChange) {
         self.init(
-            time: change.time, effects: change.effects.rawValue, effectsReason: change.effectsReason,
+            time: change.nanoseconds, effects: change.effects.rawValue, effectsReason: change.effectsReason,
             soundtrack: change.soundtrack.rawValue, soundtrackReason: change.soundtrackReason,
             reasons: change.reasons)
     }

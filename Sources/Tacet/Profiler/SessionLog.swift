@@ -14,7 +14,7 @@ struct SessionLog {
     mutating func note(_ decision: AudioSession.Decision) {
         guard decision != last, changes.count < limit else { return }
         last = decision
-        let change = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, decision)
+        let change = ProfileCapture.SessionChange(nanoseconds: MonotonicClock.nanoseconds, decision)
         if changes.last?.isLike(change) != true { changes.append(change) }
     }
 

@@ -83,7 +83,7 @@ struct VoiceHistory {
         defer { self = VoiceHistory(names, limit: limit) }
         return tallies.map { tally in
             ProfileCapture.VoiceTally(
-                time: tally.time, change: tally.key.change.tallied, sound: soundNames[tally.key.name],
+                nanoseconds: tally.time, change: tally.key.change.tallied, sound: soundNames[tally.key.name],
                 bus: names.bus(tally.key.bus), count: tally.count, cause: tally.key.cause.told(names.bus))
         }
     }

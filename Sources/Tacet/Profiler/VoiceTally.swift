@@ -17,9 +17,11 @@ extension ProfileCapture {
         /// The most tallies of a capture.
         package static let limit = 65_536
 
-        /// The time at which the mixing thread began the block: nanoseconds on the monotonic clock. Changes between two blocks
-        /// have a time between the blocks, and count for the later one.
-        public let time: Int
+        /// ``time`` in nanoseconds.
+        package let nanoseconds: Int
+        /// The time on the monotonic clock, since the system started, at which the mixing thread began the block. Changes between
+        /// two blocks have a time between the blocks, and count for the later one.
+        public var time: Duration { .nanoseconds(nanoseconds) }
         /// What happened to the voices.
         public let change: Change
         /// The name with which the sound was loaded, cut to its last 128 characters; empty if the sound was unloaded before its
@@ -32,8 +34,8 @@ extension ProfileCapture {
         /// Why the voices were stolen; nil for other changes, and in captures before version 4.
         public let cause: Cause?
 
-        package init(time: Int, change: Change, sound: String, bus: String, count: Int, cause: Cause? = nil) {
-            self.time = time
+        package init(nanoseconds: Int, change: Change, sound: String, bus: String, count: Int, cause: Cause? = nil) {
+            self.nanoseconds = nanoseconds
             self.change = change
             self.sound = String(sound.suffix(128)).printable
             self.bus = bus.printable(limit: 32)
@@ -46,7 +48,8 @@ extension ProfileCapture {
 extension CaptureNote.Voice {
     init(_ tally: ProfileCapture.VoiceTally) {
         self.init(
-            time: tally.time, change: tally.change.rawValue, sound: tally.sound, bus: tally.bus, count: tally.count,
+            time: tally.nanoseconds, change: tally.change.rawValue, sound: tally.sound, bus: tally.bus,
+            count: tally.count,
             cause: tally.cause?.name, limitedBus: tally.cause?.limitedBus)
     }
 }

@@ -3,7 +3,7 @@ import TacetPlatform
 /// A track of music: one file, or several files that play in step, its stems.
 public struct Track: Codable, Hashable, Sendable {
     /// What a track does at its end.
-    public enum Looping: Codable, Hashable, Sendable {
+    public enum Looping: Hashable, Sendable {
         /// The track ends with its files.
         case none
         /// The track repeats the loop that the first file names: in the tags `LOOPSTART` with `LOOPLENGTH` or `LOOPEND`
@@ -18,8 +18,9 @@ public struct Track: Codable, Hashable, Sendable {
         /// A region that is empty or begins outside the file is an error. One that ends behind the file ends with the file:
         /// `start..<.max` repeats all from `start` on.
         case region(Range<Int>)
-        /// As ``region(_:)``, in seconds, each rounded to the nearest frame. Without `to`, or behind the file, the end of the file.
-        case seconds(from: Double, to: Double? = nil)
+        /// As ``region(_:)``, by the time in the file, rounded to the nearest frame. Without `to`, or behind the file, the
+        /// end of the file.
+        case times(from: Duration, to: Duration? = nil)
     }
 
     /// The paths of the files, 1...8, in the formats that <doc:SoundFiles> lists. Stems should have the same length; shorter ones end
@@ -71,5 +72,43 @@ public struct Track: Codable, Hashable, Sendable {
         self.passes = passes
         self.replayGain = replayGain
         self.gain = min(gain, Limits.gain)
+    }
+}
+
+extension Track.Looping: Codable {
+    /// The form in which a track is saved: times are seconds.
+    private enum Saved: Codable {
+        case none
+        case tagged
+        case whole
+        case region(Range<Int>)
+        case seconds(from: Double, to: Double? = nil)
+    }
+
+    /// Decodes what this version or an earlier one has encoded.
+    ///
+    /// - Throws: `DecodingError` if the data is no way to loop.
+    public init(from decoder: any Decoder) throws {
+        switch try Saved(from: decoder) {
+        case .none: self = .none
+        case .tagged: self = .tagged
+        case .whole: self = .whole
+        case .region(let frames): self = .region(frames)
+        case .seconds(let start, let end):
+            self = .times(from: Duration(clampingSeconds: start), to: end.map(Duration.init(clampingSeconds:)))
+        }
+    }
+
+    /// Encodes the way to loop; times as numbers of seconds.
+    public func encode(to encoder: any Encoder) throws {
+        let saved: Saved =
+            switch self {
+            case .none: .none
+            case .tagged: .tagged
+            case .whole: .whole
+            case .region(let frames): .region(frames)
+            case .times(let start, let end): .seconds(from: start.decimalSeconds, to: end?.decimalSeconds)
+            }
+        try saved.encode(to: encoder)
     }
 }

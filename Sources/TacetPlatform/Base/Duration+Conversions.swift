@@ -2,6 +2,18 @@ extension Duration {
     /// The duration in seconds.
     @inlinable package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 
+    /// The duration of seconds that a file or a program states, within ±10¹²; what is no number counts as 0.
+    package init(clampingSeconds seconds: Double) {
+        self = seconds.isNaN ? .zero : .seconds(max(-1e12, min(1e12, seconds)))
+    }
+
+    /// The duration in seconds as a file states it: of a number with at most nine decimals, exactly that number.
+    package var decimalSeconds: Double {
+        guard abs(components.seconds) < 1 << 20 else { return seconds }
+        let nanoseconds = components.seconds * 1_000_000_000 + (components.attoseconds + 500_000_000) / 1_000_000_000
+        return Double(nanoseconds) / 1e9
+    }
+
     /// The duration in whole microseconds, rounded towards zero.
     package var microseconds: Int {
         Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000)

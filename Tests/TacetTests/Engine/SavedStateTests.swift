@@ -66,7 +66,38 @@ import Testing
         offline.audio.buses.effects.setMuted(true)
         try offline.audio.restore(try JSONDecoder().decode(SavedState.self, from: Data(stored.utf8)))
         let gains = offline.audio.saveState().busGains
-        #expect(abs((gains["effects"] ?? 0) - 0.5) < 0.001 && offline.audio.buses.effects.isMuted)
+        #expect(abs((gains["effects"] ?? .silence).amplitude - 0.5) < 0.001 && offline.audio.buses.effects.isMuted)
+    }
+
+    @Test("A state keeps its form: gains are factors, and the times of a loop are seconds")
+    func form() throws {
+        let stored = """
+            {"busGains":{"effects":1},"busMutes":{},"frame":7,"isPaused":true,"soundtrackGain":0,"stemGains":{"1":1},\
+            "track":{"gain":-3,"looping":{"seconds":{"from":1.5,"to":2.25}},"stems":["a.ogg","b.ogg"]}}
+            """
+        let state = try JSONDecoder().decode(SavedState.self, from: Data(stored.utf8))
+        #expect(state.track?.looping == .times(from: .seconds(1.5), to: .seconds(2.25)))
+        #expect(state.soundtrackGain == .silence && state.busGains == ["effects": .unity])
+        let soft = Data(stored.replacing(#""1":1"#, with: #""1":0.25"#).utf8)
+        #expect(abs((try JSONDecoder().decode(SavedState.self, from: soft).stemGains[1] ?? 0).value - -12.04) < 0.01)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(state), as: UTF8.self) == stored)
+    }
+
+    @Test(
+        "Each way to loop is saved as before",
+        arguments: [
+            (Track.Looping.none, #"{"none":{}}"#), (.tagged, #"{"tagged":{}}"#), (.whole, #"{"whole":{}}"#),
+            (.region(3..<9), #"{"region":{"_0":[3,9]}}"#),
+            (.times(from: .seconds(12.5)), #"{"seconds":{"from":12.5}}"#),
+            (.times(from: .zero, to: .milliseconds(1)), #"{"seconds":{"from":0,"to":0.001}}"#),
+        ])
+    func looping(_ looping: Track.Looping, _ stored: String) throws {
+        #expect(try JSONDecoder().decode(Track.Looping.self, from: Data(stored.utf8)) == looping)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(looping), as: UTF8.self) == stored)
     }
 
     @Test("A later version of a game that adds a bus before the others restores each gain to the bus of its name")

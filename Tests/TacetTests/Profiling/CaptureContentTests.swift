@@ -45,7 +45,7 @@ import Testing
         let started = tallies(capture, .started)
         #expect(started.map(\.sound) == ["sounds/laser.wav", "sounds/step.wav"])
         #expect(started.map(\.bus) == ["ui", "effects"] && started.map(\.count) == [4_000, 3])
-        #expect(started.allSatisfy { $0.time == spike.start })
+        #expect(started.allSatisfy { $0.nanoseconds == spike.start })
     }
 
     @Test("Ends and steals have their sounds, and the tallies add up to the counts of the blocks")
@@ -140,12 +140,13 @@ import Testing
     @Test("A name from a hostile file is cut to its end, and has no control characters")
     func hostileNames() {
         let name = String(repeating: "x", count: 500) + "\u{1B}[2J\u{202E}\"laser\".wav"
-        let tally = ProfileCapture.VoiceTally(time: 1, change: .stolen, sound: name, bus: "ui\n", count: 2)
+        let tally = ProfileCapture.VoiceTally(nanoseconds: 1, change: .stolen, sound: name, bus: "ui\n", count: 2)
         #expect(tally.sound.hasSuffix("[2J\"laser\".wav") && tally.sound.unicodeScalars.count <= 128)
         #expect(tally.bus == "ui")
         let reasons = (0..<900).map { "reason \($0) \"\u{1F600}\"" }
         let change = ProfileCapture.SessionChange(
-            time: 1, effects: .frozen, effectsReason: String(repeating: "\u{1F600}", count: 400), soundtrack: .held,
+            nanoseconds: 1, effects: .frozen, effectsReason: String(repeating: "\u{1F600}", count: 400),
+            soundtrack: .held,
             soundtrackReason: String(repeating: "\"", count: 400), reasons: reasons)
         #expect(change.reasons.count > 20)
         let capture = ProfileCapture(

@@ -249,7 +249,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             case .whole: .whole
             case .tagged: decoder.metadata.loop ?? .whole
             case .region(let frames): try points(of: frames, in: decoder)
-            case .seconds(let start, let end): try points(from: start, to: end ?? .infinity, in: decoder)
+            case .times(let start, let end):
+                try points(from: start.decimalSeconds, to: end?.decimalSeconds, in: decoder)
             }
         findings.withLock {
             $0.sampleRate = decoder.format.sampleRate
@@ -270,10 +271,11 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         return points
     }
 
-    /// The loop of a region in seconds that the game has chosen.
+    /// The loop of a region in seconds that the game has chosen. Without an end, that of the file.
     private func points(
-        from start: Double, to end: Double, in decoder: any AudioDecoder
+        from start: Double, to end: Double?, in decoder: any AudioDecoder
     ) throws(AudioError) -> LoopPoints {
+        let end = end ?? .infinity
         let rate = Double(decoder.format.sampleRate)
         // A century has fewer frames at any rate.
         let frames = [start, end].map { Int(min(max(-1, ($0 * rate).rounded()), 0x1p52)) }

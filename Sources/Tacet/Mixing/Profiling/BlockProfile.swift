@@ -1,7 +1,7 @@
 /// The times and counts of one block of the mix, measured on the mixing thread.
 public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
-    /// The time at which the mixing thread began the block: nanoseconds on the monotonic clock.
-    public internal(set) var start = 0
+    /// ``time`` in nanoseconds.
+    package internal(set) var start = 0
     /// Nanoseconds by ``RenderStage``; the eighth lane is unused.
     var times = SIMD8<UInt32>.zero
     /// The number of voices that have not ended, real and virtual.
@@ -29,14 +29,26 @@ public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var commandsTaken: UInt32 = 0
     /// The number of calls of ``AudioEngine/update()`` that ended since the beginning of the block recorded before this one.
     public internal(set) var updates: UInt32 = 0
-    /// The nanoseconds that those calls took.
-    public internal(set) var updateNanoseconds: UInt32 = 0
+    /// ``updateTime`` in nanoseconds.
+    package internal(set) var updateNanoseconds: UInt32 = 0
 
     package init() {}
 
-    /// The nanoseconds that a stage took: 4.29 s at most, the longest time that the record holds.
-    public func nanoseconds(_ stage: RenderStage) -> Int { Int(times[stage.rawValue]) }
+    /// The time on the monotonic clock, since the system started, at which the mixing thread began the block.
+    public var time: Duration { .nanoseconds(start) }
 
-    /// The nanoseconds that the block took: the sum of its stages.
-    public var nanoseconds: Int { Int(SIMD8<UInt64>(truncatingIfNeeded: times).wrappedSum()) }
+    /// The time that a stage took: 4.29 s at most, the longest time that the record holds.
+    public func duration(of stage: RenderStage) -> Duration { .nanoseconds(nanoseconds(stage)) }
+
+    /// The time that the block took: the sum of its stages.
+    public var duration: Duration { .nanoseconds(nanoseconds) }
+
+    /// The time that the calls took which ``updates`` counts.
+    public var updateTime: Duration { .nanoseconds(Int(updateNanoseconds)) }
+
+    /// As ``duration(of:)``, in nanoseconds.
+    package func nanoseconds(_ stage: RenderStage) -> Int { Int(times[stage.rawValue]) }
+
+    /// As ``duration``, in nanoseconds.
+    package var nanoseconds: Int { Int(SIMD8<UInt64>(truncatingIfNeeded: times).wrappedSum()) }
 }

@@ -14,7 +14,7 @@ extension CaptureSecond {
     /// The blocks of a second for a program that captures them, and what happened meanwhile.
     init(_ engine: ProfiledEngine, _ blocks: [BlockProfile], _ notes: Notes) {
         let columns = CaptureColumn.columns(version: ProfileCapture.version)
-        let now = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, engine.session.decision)
+        let now = ProfileCapture.SessionChange(nanoseconds: MonotonicClock.nanoseconds, engine.session.decision)
         self.init(
             sampleRate: engine.sampleRate, blockFrames: engine.blockFrames, columns: columns.map(\.name),
             session: CaptureNote.Session(now), sessionChanges: notes.session.map { CaptureNote.Session($0) },

@@ -27,22 +27,22 @@ struct CaptureNotes {
         case "session": try addSession(line)
         case "mark":
             let mark = try decode(CaptureNote.Mark.self, line)
-            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0 else {
+            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.nanoseconds ?? 0 else {
                 throw CaptureFault("has the time \(mark.time), which is before the mark above it or out of range")
             }
-            marks.append(ProfileCapture.Mark(time: mark.time, words: mark.text))
+            marks.append(ProfileCapture.Mark(nanoseconds: mark.time, words: mark.text))
         default: break
         }
     }
 
     private mutating func addSession(_ line: [UInt8]) throws(CaptureFault) {
         let session = try decode(CaptureNote.Session.self, line)
-        guard (0...(.max / 2)).contains(session.time), session.time >= sessionChanges.last?.time ?? 0 else {
+        guard (0...(.max / 2)).contains(session.time), session.time >= sessionChanges.last?.nanoseconds ?? 0 else {
             throw CaptureFault("has the time \(session.time), which is before the line above it or out of range")
         }
         sessionChanges.append(
             ProfileCapture.SessionChange(
-                time: session.time, effects: try state(session.effects), effectsReason: session.effectsReason,
+                nanoseconds: session.time, effects: try state(session.effects), effectsReason: session.effectsReason,
                 soundtrack: try state(session.soundtrack), soundtrackReason: session.soundtrackReason,
                 reasons: session.reasons ?? []))
     }
@@ -52,7 +52,7 @@ struct CaptureNotes {
             throw CaptureFault("is one voice line too many: a capture has at most \(voiceLimit)")
         }
         let voice = try decode(CaptureNote.Voice.self, line)
-        guard (0...(.max / 2)).contains(voice.time), voice.time >= voiceTallies.last?.time ?? 0 else {
+        guard (0...(.max / 2)).contains(voice.time), voice.time >= voiceTallies.last?.nanoseconds ?? 0 else {
             throw CaptureFault("has the time \(voice.time), which is before the voice line above it or out of range")
         }
         guard let change = ProfileCapture.VoiceTally.Change(rawValue: voice.change) else {
@@ -64,7 +64,7 @@ struct CaptureNotes {
         }
         voiceTallies.append(
             ProfileCapture.VoiceTally(
-                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count,
+                nanoseconds: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count,
                 cause: ProfileCapture.VoiceTally.Cause(voice.cause, bus: voice.limitedBus)))
     }
 

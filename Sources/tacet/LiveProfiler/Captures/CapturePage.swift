@@ -31,7 +31,7 @@ struct CapturePage {
         let changes = report.capture.sessionChanges
         var next = 0
         let sessions = stretches.map { stretch in
-            while next < changes.count, changes[next].time <= blocks[stretch.slowest].start { next += 1 }
+            while next < changes.count, changes[next].nanoseconds <= blocks[stretch.slowest].start { next += 1 }
             return max(0, next - 1)
         }
         (self.report, self.stretches, self.length, self.packedLimit) = (report, stretches, length, packedLimit)

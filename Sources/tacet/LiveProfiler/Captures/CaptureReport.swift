@@ -82,12 +82,12 @@ struct CaptureReport {
 
     /// The seconds from the first block's beginning to a mark; 0 for an earlier one.
     func seconds(of mark: ProfileCapture.Mark) -> Double {
-        blocks.first.map { Double(max(0, mark.time - $0.start)) / 1e9 } ?? 0
+        blocks.first.map { Double(max(0, mark.nanoseconds - $0.start)) / 1e9 } ?? 0
     }
 
     /// The seconds from the first block's beginning to a change of the session; 0 for the state at the beginning.
     func seconds(of change: ProfileCapture.SessionChange) -> Double {
-        blocks.first.map { Double(max(0, change.time - $0.start)) / 1e9 } ?? 0
+        blocks.first.map { Double(max(0, change.nanoseconds - $0.start)) / 1e9 } ?? 0
     }
 
     /// The fewest decoded frames that waited in the stream of a streamed sound; nil if none played.

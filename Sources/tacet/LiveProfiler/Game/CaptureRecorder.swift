@@ -49,10 +49,11 @@ struct CaptureRecorder {
         add(capture.session)
         for voice in capture.voices ?? [] { add(voice) }
         for mark in state.marks ?? [] where marks.count < Self.noteLimit {
-            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0, mark.time < end else {
+            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.nanoseconds ?? 0, mark.time < end
+            else {
                 continue
             }
-            marks.append(ProfileCapture.Mark(time: mark.time, words: mark.text))
+            marks.append(ProfileCapture.Mark(nanoseconds: mark.time, words: mark.text))
         }
     }
 
@@ -71,20 +72,21 @@ struct CaptureRecorder {
             (0...(.max / 2)).contains(session.time), session.time < end, changes.count < Self.noteLimit
         else { return }
         let change = ProfileCapture.SessionChange(
-            time: session.time, effects: effects, effectsReason: session.effectsReason, soundtrack: soundtrack,
+            nanoseconds: session.time, effects: effects, effectsReason: session.effectsReason, soundtrack: soundtrack,
             soundtrackReason: session.soundtrackReason, reasons: session.reasons ?? [])
-        if let last = changes.last, last.isLike(change) || change.time < last.time { return }
+        if let last = changes.last, last.isLike(change) || change.nanoseconds < last.nanoseconds { return }
         changes.append(change)
     }
 
     private mutating func add(_ voice: CaptureNote.Voice) {
         guard let change = ProfileCapture.VoiceTally.Change(rawValue: voice.change),
-            ((tallies.last?.time ?? 0)...(.max / 2)).contains(voice.time), (1...Int(UInt32.max)).contains(voice.count),
+            ((tallies.last?.nanoseconds ?? 0)...(.max / 2)).contains(voice.time),
+            (1...Int(UInt32.max)).contains(voice.count),
             voice.time < end, tallies.count < ProfileCapture.VoiceTally.limit
         else { return }
         tallies.append(
             ProfileCapture.VoiceTally(
-                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count,
+                nanoseconds: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count,
                 cause: ProfileCapture.VoiceTally.Cause(voice.cause, bus: voice.limitedBus)))
     }
 
