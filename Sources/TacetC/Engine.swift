@@ -228,7 +228,7 @@ extension tacet_output {
         sample_rate = UInt32(clamping: configuration.sampleRate)
         request_frames = UInt32(clamping: configuration.requestFrames)
         latency = Float(configuration.latency.seconds)
-        write(configuration.kind.rawValue, to: &kind)
+        kind = configuration.kind.asC
         write(configuration.device, to: &device)
     }
 }

@@ -189,6 +189,16 @@ extension OutputLossResponse: CEnumerated {
     ]
 }
 
+/// `TACET_OUTPUT_KIND_NONE` is no configuration.
+extension OutputConfiguration.Kind: CEnumerated {
+    static let inC: [(c: tacet_output_kind, swift: OutputConfiguration.Kind)] = [
+        (TACET_OUTPUT_KIND_PULSE, .pulse),
+        (TACET_OUTPUT_KIND_OPENAL, .openAL),
+        (TACET_OUTPUT_KIND_WAVE, .wave),
+        (TACET_OUTPUT_KIND_NULL, .null),
+    ]
+}
+
 extension OutputLatency: CEnumerated {
     static let inC: [(c: tacet_latency, swift: OutputLatency)] = [
         (TACET_LATENCY_BALANCED, .balanced),

@@ -152,8 +152,19 @@ extension AudioRecorder {
 
     /// The microphone that records now.
     public struct Configuration: Hashable, Sendable {
-        /// The interface: `pulse` or `openal`.
-        public let kind: String
+        /// The kind of a microphone. Its raw value is the name for people and for JSON.
+        public enum Kind: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+            /// A stream of a sound server.
+            case pulse
+            /// A device of OpenAL's.
+            case openAL = "openal"
+
+            /// The kind's name: `pulse` or `openal`.
+            public var description: String { rawValue }
+        }
+
+        /// The kind of microphone.
+        public let kind: Kind
         /// The microphone's name for display: one line of at most 128 characters, safe to print.
         public let device: String
         /// Whether the player has muted the microphone or this program's recording in the volume mixer, or turned either
@@ -163,7 +174,7 @@ extension AudioRecorder {
         public let cancelsEcho: Bool
 
         /// Creates a configuration. `device` may hold any characters that a sound server or a driver chose.
-        init(kind: String, device: String, isMuted: Bool = false, cancelsEcho: Bool = false) {
+        init(kind: Kind, device: String, isMuted: Bool = false, cancelsEcho: Bool = false) {
             self.kind = kind
             self.device = device.printable
             self.isMuted = isMuted

@@ -101,7 +101,7 @@ private final class OpenALRecording: Sendable {
             alcCaptureStart(device)
             return alcGetString(device, ALC_CAPTURE_DEVICE_SPECIFIER).map { String(cString: $0) } ?? "OpenAL"
         }
-        unlessStopped { report(.opened(AudioRecorder.Configuration(kind: "openal", device: name))) }
+        unlessStopped { report(.opened(AudioRecorder.Configuration(kind: .openAL, device: name))) }
         record(from: device)
     }
 

@@ -279,7 +279,7 @@ extension PulseRecording {
         tell(
             .opened(
                 AudioRecorder.Configuration(
-                    kind: "pulse", device: source.description.map { boundedString($0) } ?? name,
+                    kind: .pulse, device: source.description.map { boundedString($0) } ?? name,
                     isMuted: isStreamMuted || source.mute != 0 || pulse.pa_cvolume_max(&volume) == 0,
                     cancelsEcho: cancelsEcho)))
         let operation = pulse.pa_stream_cork(stream, 0, nil, nil)

@@ -209,7 +209,7 @@ void output_and_statistics(void) {
     tacet_result result = TACET_EMPTY;
     float sample[2];
     for (int i = 0; i < 100000000 && result == TACET_EMPTY; i++) result = tacet_engine_get_output(e, &output);
-    CHECK(result == TACET_OK && strcmp(output.kind, "null") == 0 && output.sample_rate == 48000);
+    CHECK(result == TACET_OK && output.kind == TACET_OUTPUT_KIND_NULL && output.sample_rate == 48000);
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, sample, 1));
     bool is_binaural = true;
     GIVES(TACET_OK, tacet_engine_set_spatialization(e, TACET_SPATIALIZATION_OPENAL));

@@ -236,7 +236,7 @@ void mix() {
     GIVES(TACET_OK, audio.set_profiler_access(TACET_ACCESS_OFF));
     CHECK(audio.profiler_access() == TACET_ACCESS_OFF);
     CHECK(audio.config().sample_rate == 48000 && audio.statistics().rendered_frames > 0);
-    CHECK(audio.output().kind[0] == 0);
+    CHECK(audio.output().kind == TACET_OUTPUT_KIND_NONE);
     GIVES(TACET_OK, audio.set_output_device(nullptr));
 }
 

@@ -81,6 +81,7 @@ import Testing
     @Test("Each case of outputs, recorders and errors has its value in tacet.h")
     func outputs() throws {
         try check([OutputLossResponse.freeze, .advance].filter(isKnown))
+        try check(OutputConfiguration.Kind.allCases, without: ["TACET_OUTPUT_KIND_NONE"])
         try check(OutputLatency.allCases)
         try check(PitchQuality.allCases)
         try check(Profiler.Access.allCases)

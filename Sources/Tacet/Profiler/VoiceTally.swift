@@ -75,25 +75,31 @@ extension ProfileCapture.VoiceTally {
         ///   - name: The name, as of ``name``.
         ///   - bus: The name of the bus, for the limit of a bus.
         package init?(_ name: String?, bus: String?) {
-            switch name {
-            case "soundLimit": self = .soundLimit
-            case "busLimit": self = .busLimit((bus ?? "").printable(limit: 32))
-            case "voiceLimit": self = .voiceLimit
-            case "inaudible": self = .inaudible
-            case "outranked": self = .outranked
-            default: return nil
+            switch name.flatMap(Name.init) {
+            case .soundLimit: self = .soundLimit
+            case .busLimit: self = .busLimit((bus ?? "").printable(limit: 32))
+            case .voiceLimit: self = .voiceLimit
+            case .inaudible: self = .inaudible
+            case .outranked: self = .outranked
+            case nil: return nil
             }
+        }
+
+        private enum Name: String {
+            case soundLimit, busLimit, voiceLimit, inaudible, outranked
         }
 
         /// The name in files and in JSON.
         package var name: String {
-            switch self {
-            case .soundLimit: "soundLimit"
-            case .busLimit: "busLimit"
-            case .voiceLimit: "voiceLimit"
-            case .inaudible: "inaudible"
-            case .outranked: "outranked"
-            }
+            let name: Name =
+                switch self {
+                case .soundLimit: .soundLimit
+                case .busLimit: .busLimit
+                case .voiceLimit: .voiceLimit
+                case .inaudible: .inaudible
+                case .outranked: .outranked
+                }
+            return name.rawValue
         }
 
         /// The bus whose limit it is; nil for other causes.

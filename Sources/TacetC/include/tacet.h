@@ -477,6 +477,20 @@ typedef struct tacet_statistics {
  */
 tacet_result tacet_engine_get_statistics(tacet_engine *engine, tacet_statistics *statistics);
 
+/** The kind of an output. */
+typedef enum tacet_output_kind {
+    /** No output is open. */
+    TACET_OUTPUT_KIND_NONE = 0,
+    /** A stream of a sound server. */
+    TACET_OUTPUT_KIND_PULSE = 1,
+    /** A device of OpenAL's. */
+    TACET_OUTPUT_KIND_OPENAL = 2,
+    /** A WAV file. */
+    TACET_OUTPUT_KIND_WAVE = 3,
+    /** No device: time passes unheard. */
+    TACET_OUTPUT_KIND_NULL = 4
+} tacet_output_kind;
+
 /** The actual properties of an output. */
 typedef struct tacet_output {
     /** sizeof(tacet_output) */
@@ -487,8 +501,8 @@ typedef struct tacet_output {
     uint32_t request_frames;
     /** The time from the end of a block's mixing to the loudspeaker, in seconds, as the device reports it. */
     float latency;
-    /** `pulse`, `openal`, `wave`, `null`. */
-    char kind[16];
+    /** The kind of output. */
+    tacet_output_kind kind;
     /** The device's name for people. */
     char device[256];
 } tacet_output;

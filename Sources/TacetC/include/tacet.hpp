@@ -607,7 +607,7 @@ public:
         tacet_engine_get_statistics(handle_, &statistics);
         return statistics;
     }
-    /// The output that sound goes through now. Its `kind` is empty while none is open.
+    /// The output that sound goes through now. Its `kind` is TACET_OUTPUT_KIND_NONE while none is open.
     tacet_output output() const noexcept {
         auto output = detail::sized<tacet_output>();
         tacet_engine_get_output(handle_, &output);

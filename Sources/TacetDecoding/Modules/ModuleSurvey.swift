@@ -34,7 +34,7 @@ struct ModuleSurvey {
         restart = Self.restart(of: song, frames: frames)
         var metadata = Metadata(
             vorbis: Self.comments(of: song, file, format).map { Array($0.utf8) }, frames: frames, rate: 48_000)
-        let source = "the song's restart"
+        let source = LoopSource.songRestart
         metadata.loop = LoopPoints(
             start: restart, end: frames, frames: frames, source: source, problems: &metadata.problems)
         metadata.loopSource = metadata.loop == nil ? nil : source

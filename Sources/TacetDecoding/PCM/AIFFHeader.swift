@@ -99,8 +99,8 @@ struct AIFFHeader {
         }
         if let loop {
             if let begin = markers[loop.begin], let end = markers[loop.end] {
-                metadata.takeLoop(begin, end, frames: frames, source: "INST chunk")
-                if metadata.loopSource == "INST chunk" {
+                metadata.takeLoop(begin, end, frames: frames, source: .instrumentChunk)
+                if metadata.loopSource == .instrumentChunk {
                     switch loop.mode {
                     case 1: break
                     case 2: metadata.loop?.direction = .alternating

@@ -59,8 +59,8 @@ struct WAVLoops {
     /// Puts the loop into `metadata`, and what of it is ignored into the problems.
     func state(in metadata: inout Metadata, frames: Int) {
         if let sampler {
-            metadata.takeLoop(sampler.first, sampler.end, frames: frames, source: "smpl chunk")
-            guard metadata.loopSource == "smpl chunk" else { return }
+            metadata.takeLoop(sampler.first, sampler.end, frames: frames, source: .samplerChunk)
+            guard metadata.loopSource == .samplerChunk else { return }
             switch sampler.kind {
             case 0: break
             case 1: metadata.loop?.direction = .alternating
@@ -75,7 +75,7 @@ struct WAVLoops {
                     "smpl chunk: the loop is to be played \(sampler.passes) times; it is played for ever")
             }
         } else if let marked, let start = cues[marked.cue] {
-            metadata.takeLoop(start, start + marked.frames, frames: frames, source: "cue point")
+            metadata.takeLoop(start, start + marked.frames, frames: frames, source: .cuePoint)
         } else if cues.count == 1, let firstCue, let start = cues[firstCue], metadata.loop == nil {
             metadata.problems.append(
                 "The cue point at frame \(start) has no length that is marked as a loop; it is not used")

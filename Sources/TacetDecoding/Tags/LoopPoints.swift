@@ -34,7 +34,7 @@ package struct LoopPoints: Hashable, Sendable {
     ///   - end: More than `start` by two or more. Tools leave a loop of one frame in headers that they do not fill.
     ///   - frames: The length that the file promises. An end beyond it becomes the end of the file.
     ///   - source: The tags or the chunk that state the points, for `problems`.
-    init?(start: Int, end: Int?, frames: Int?, source: String, problems: inout [String]) {
+    init?(start: Int, end: Int?, frames: Int?, source: LoopSource, problems: inout [String]) {
         guard start >= 0 else {
             problems.append("\(source): the loop starts before the sound, at frame \(start); it is not used")
             return nil
@@ -98,5 +98,30 @@ extension LoopPoints {
     private init(start: Int, end: Int?) {
         self.start = start
         self.end = end
+    }
+}
+
+/// What in a file states its loop.
+package enum LoopSource: Hashable, Sendable, CustomStringConvertible {
+    /// Tags with these names, as the file spells them.
+    case tags([String])
+    /// The `smpl` chunk of a WAV file.
+    case samplerChunk
+    /// A cue point of a WAV file with a length.
+    case cuePoint
+    /// The `INST` chunk of an AIFF file.
+    case instrumentChunk
+    /// The order in which a module goes on behind its last pattern.
+    case songRestart
+
+    /// The words of `tacet inspect` and of its JSON: `LOOPSTART and LOOPLENGTH`, `smpl chunk`.
+    package var description: String {
+        switch self {
+        case .tags(let names): names.joined(separator: " and ")
+        case .samplerChunk: "smpl chunk"
+        case .cuePoint: "cue point"
+        case .instrumentChunk: "INST chunk"
+        case .songRestart: "the song's restart"
+        }
     }
 }

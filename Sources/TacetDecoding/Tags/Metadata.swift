@@ -15,8 +15,8 @@ package struct Metadata: Hashable, Sendable {
     package private(set) var tags: [Tag] = []
     /// The loop that the file states; nil if it states none or one that makes no sense.
     package internal(set) var loop: LoopPoints?
-    /// The source of ``loop`` in the file: `LOOPSTART and LOOPLENGTH`, `smpl chunk`.
-    package internal(set) var loopSource: String?
+    /// What in the file states ``loop``.
+    package internal(set) var loopSource: LoopSource?
     /// The gain that makes the track as loud as others, -60...60 dB: `REPLAYGAIN_TRACK_GAIN` or `R128_TRACK_GAIN`.
     package private(set) var trackGain: Decibels?
     /// The gain that makes the whole album as loud as others, in the same range: `REPLAYGAIN_ALBUM_GAIN` or `R128_ALBUM_GAIN`.
@@ -75,9 +75,9 @@ package struct Metadata: Hashable, Sendable {
         }
         guard let start = frame(first, rate) else { return }
         var end: Int?
-        var source = first.name
+        var names = [first.name]
         if let length = marks["LENGTH"] {
-            source += " and \(length.name)"
+            names.append(length.name)
             guard let frames = frame(length, rate) else { return }
             let sum = start.addingReportingOverflow(frames)
             end = sum.overflow ? .max : sum.partialValue
@@ -85,10 +85,11 @@ package struct Metadata: Hashable, Sendable {
                 problems.append("\(mark.name) contradicts \(length.name) and is not used")
             }
         } else if let mark = marks["END"] {
-            source += " and \(mark.name)"
+            names.append(mark.name)
             guard let frame = frame(mark, rate) else { return }
             end = frame
         }
+        let source = LoopSource.tags(names)
         loop = LoopPoints(start: start, end: end, frames: frames, source: source, problems: &problems)
         loopSource = loop == nil ? nil : source
     }
@@ -127,7 +128,7 @@ package struct Metadata: Hashable, Sendable {
     }
 
     /// Takes the loop that a chunk states. The chunk precedes the tags.
-    mutating func takeLoop(_ start: Int, _ end: Int, frames: Int?, source: String) {
+    mutating func takeLoop(_ start: Int, _ end: Int, frames: Int?, source: LoopSource) {
         let tagged = loop
         guard
             let points = LoopPoints(

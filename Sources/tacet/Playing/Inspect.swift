@@ -76,7 +76,7 @@ extension SoundFile {
             JSONValue.object([
                 ("start", .integer(loop.start)), ("end", .integer(loopEnd ?? frames)),
                 ("direction", .string(loop.direction.words)),
-                ("source", JSONValue(metadata.loopSource)),
+                ("source", JSONValue(metadata.loopSource?.description)),
             ])
         }
         return [
@@ -116,7 +116,8 @@ extension SoundFile {
         if let loop = metadata.loop, let loopEnd {
             let direction = loop.turns ? ", \(loop.direction.words)" : ""
             lines.append(
-                "  loop      frames \(loop.start)..<\(loopEnd)\(direction), by \(metadata.loopSource ?? "the file")")
+                "  loop      frames \(loop.start)..<\(loopEnd)\(direction), by \(metadata.loopSource?.description ?? "the file")"
+            )
         }
         lines.append("  peak      \(peak.map { "\($0.text(places: 2)) dBFS" } ?? "silence")")
         if let loudness { lines.append("  loudness  \(loudness.text(places: 2)) LUFS") }

@@ -42,7 +42,7 @@ struct AIFFTests {
         let metadata = try decoder(file + chunk("MARK", markers) + chunk("INST", instrument)).metadata
         #expect(metadata.loop?.start == (mode > 0 ? 40 : nil))
         #expect(metadata.loop?.end == (mode > 0 ? 256 : nil))
-        #expect(metadata.loopSource == (mode > 0 ? "INST chunk" : nil))
+        #expect(metadata.loopSource == (mode > 0 ? .instrumentChunk : nil))
         #expect(metadata.loop?.direction == (mode == 0 ? nil : mode == 1 ? .forward : .alternating))
         #expect(metadata.problems.isEmpty)
     }

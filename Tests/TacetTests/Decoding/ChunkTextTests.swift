@@ -74,7 +74,7 @@ struct ChunkTextTests {
             #expect(metadata.loop?.start == 10 && metadata.loop?.end == 90)
         }
         let both = try metadata(wav(before: WAVWriter.chunk("id3 ", tag), after: WAVWriter.loop(start: 20, last: 79)))
-        #expect(both.loop?.start == 20 && both.loop?.end == 80 && both.loopSource == "smpl chunk")
+        #expect(both.loop?.start == 20 && both.loop?.end == 80 && both.loopSource == .samplerChunk)
     }
 
     @Test("An AIFF file's text chunks tell title, artist, comments and copyright")

@@ -27,7 +27,7 @@ struct MetadataTests {
         #expect(metadata(["loopstart= 100 ", "LoopEnd=300"]).loop?.end == 300)
         let open = metadata(["LOOPSTART=100"])
         #expect(open.loop?.start == 100 && open.loop?.end == nil)
-        #expect(open.loopSource == "LOOPSTART" && open.problems.isEmpty)
+        #expect(open.loopSource == .tags(["LOOPSTART"]) && open.problems.isEmpty)
         #expect(metadata(["LOOPSTART=100", "LOOPEND=1000"]).loop?.end == 1_000)
     }
 

@@ -66,7 +66,7 @@ struct WAVDecoderTests {
         ).metadata
         #expect(metadata.loop?.start == 10)
         #expect(metadata.loop?.end == 40)
-        #expect(metadata.loopSource == "smpl chunk")
+        #expect(metadata.loopSource == .samplerChunk)
     }
 
     /// The bytes of a file whose `fmt ` chunk, at byte 12, has another value in a field of 16 bits.
@@ -206,7 +206,7 @@ struct WAVDecoderTests {
                 .metadata
         }
         let loop = try metadata(purpose: "mark")
-        #expect(loop.loop?.start == 10 && loop.loop?.end == 40 && loop.loopSource == "cue point")
+        #expect(loop.loop?.start == 10 && loop.loop?.end == 40 && loop.loopSource == .cuePoint)
         let other = try metadata(purpose: "rgn ")
         #expect(other.loop == nil && other.problems.count == 1)
     }

@@ -14,7 +14,7 @@ struct AudioRecorderTests {
         }
         private let state = Lock(State())
         let queue: RecordingQueue
-        static let configuration = AudioRecorder.Configuration(kind: "scripted", device: "Microphone")
+        static let configuration = AudioRecorder.Configuration(kind: .pulse, device: "Microphone")
 
         init(_ queue: RecordingQueue) { self.queue = queue }
 
@@ -181,7 +181,7 @@ struct AudioRecorderTests {
     @Test("A muted microphone is told, and stays muted (BEHAVIOUR 86)")
     func muted() async throws {
         try await record { recorder, source, _, _ in
-            source.report(.opened(AudioRecorder.Configuration(kind: "scripted", device: "Microphone", isMuted: true)))
+            source.report(.opened(AudioRecorder.Configuration(kind: .pulse, device: "Microphone", isMuted: true)))
             try await eventually("it is told") { recorder.configuration?.isMuted == true }
             #expect(recorder.state == .recording)
             #expect(recorder.explanation.contains("muted"))

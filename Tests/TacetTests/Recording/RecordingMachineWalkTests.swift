@@ -48,7 +48,7 @@ import Testing
         var simulation = Simulation()
         var random = SplitMix64(seed: seed)
         var reason: AudioSession.Reason?
-        let microphone = AudioRecorder.Configuration(kind: "pulse", device: "microphone")
+        let microphone = AudioRecorder.Configuration(kind: .pulse, device: "microphone")
         for _ in 0..<100_000 {
             switch Int.random(in: 0..<8, using: &random) {
             case 0: reason = [nil, nil, .call, .suspended].randomElement(using: &random) ?? nil

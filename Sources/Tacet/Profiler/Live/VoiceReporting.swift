@@ -47,8 +47,8 @@ extension EngineReport.Voice {
         let session = voice.playsInSilentMode ? 1 : scene.mute
         self.init(
             voice: voice.number, sound: name.printable, bus: Int(voice.bus.index), busName: busName(voice.bus.index),
-            priority: Int(voice.priority), real: voice.isReal, why: why,
-            limit: why == "outranked" ? limit.words(for: voice) : nil, stolen: voice.cause.told(busName)?.words,
+            priority: Int(voice.priority), real: voice.isReal, why: why?.rawValue,
+            limit: why == .outranked ? limit.words(for: voice) : nil, stolen: voice.cause.told(busName)?.words,
             looping: voice.loops, silenced: voice.isSilenced,
             position: voice.isSpatial ? reported(voice.position) : nil, relative: !voice.isInWorldSpace,
             distance: distance.flatMap { Double($0).rounded(places: 2) },
@@ -81,21 +81,26 @@ extension EngineReport.Voice {
         return (x * x + y * y + z * z).squareRoot()
     }
 
-    /// Why a voice is virtual: the name of the first reason that holds.
+    /// Why a voice is virtual, in the words of the report.
+    private enum Why: String {
+        case ended, paused, scheduled, starting, frozen, busPaused, inaudible, outranked
+    }
+
+    /// Why a voice is virtual: the first reason that holds.
     private static func why(
         _ voice: VoiceProbe, _ isBusHalted: Bool, _ attenuation: Float, _ scene: RenderProbe.Scene
-    ) -> String {
+    ) -> Why {
         switch voice.phase {
-        case .free, .ended: return "ended"
-        case _ where voice.isPaused: return "paused"
-        case .scheduled: return "scheduled"
-        case .waiting: return "starting"
+        case .free, .ended: return .ended
+        case _ where voice.isPaused: return .paused
+        case .scheduled: return .scheduled
+        case .waiting: return .starting
         case .playing: break
         }
-        if !scene.effectsRun { return "frozen" }
-        if isBusHalted { return "busPaused" }
-        if voice.level * attenuation <= VoiceRanking.inaudible { return "inaudible" }
-        return "outranked"
+        if !scene.effectsRun { return .frozen }
+        if isBusHalted { return .busPaused }
+        if voice.level * attenuation <= VoiceRanking.inaudible { return .inaudible }
+        return .outranked
     }
 }
 
