@@ -9,6 +9,7 @@ static tacet_result play(tacet_engine *audio, const char *name, const char *soun
     tacet_sound sound;
     tacet_voice voice;
     uint64_t frames;
+    bool is_playing = false;
     tacet_result result = tacet_load(audio, name, NULL, &sound);
     if (result >= 0 && soundtrack) result = tacet_soundtrack_play(audio, soundtrack, NULL);
     if (result < 0) return result;
@@ -18,7 +19,8 @@ static tacet_result play(tacet_engine *audio, const char *name, const char *soun
     do {
         tacet_engine_update(audio);
         nanosleep(&frame, NULL);
-    } while (tacet_voice_is_playing(audio, voice) == TACET_OK);
+        tacet_voice_is_playing(audio, voice, &is_playing);
+    } while (is_playing);
     return TACET_OK;
 }
 

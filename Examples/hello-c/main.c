@@ -8,6 +8,7 @@ int main(int argc, char **argv) {
     tacet_sound sound;
     tacet_voice voice;
     tacet_event event;
+    bool is_playing = false;
     const struct timespec frame = {0, 16666667};
 
     if (argc < 2) {
@@ -33,7 +34,8 @@ int main(int argc, char **argv) {
             while (tacet_engine_poll(audio, &event) == TACET_OK)
                 printf("%s %s\n", tacet_event_describe(event.type), event.text);
             nanosleep(&frame, NULL);
-        } while (tacet_voice_is_playing(audio, voice) == TACET_OK);
+            tacet_voice_is_playing(audio, voice, &is_playing);
+        } while (is_playing);
     }
     return tacet_engine_destroy(audio) < 0;
 }

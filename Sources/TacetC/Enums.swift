@@ -359,18 +359,18 @@ extension AudioSession.RouteChange.Reason: CEnumerated {
 }
 
 extension AudioSession.Inactivity.Source: CEnumerated {
-    static let inC: [(c: UInt8, swift: AudioSession.Inactivity.Source)] = [
-        (UInt8(TACET_SOURCE_PLAYER), .player),
-        (UInt8(TACET_SOURCE_SYSTEM), .system),
-        (UInt8(TACET_SOURCE_PROGRAM), .program),
+    static let inC: [(c: tacet_inactivity_source, swift: AudioSession.Inactivity.Source)] = [
+        (TACET_SOURCE_PLAYER, .player),
+        (TACET_SOURCE_SYSTEM, .system),
+        (TACET_SOURCE_PROGRAM, .program),
     ]
 }
 
 extension AudioSession.PromptStyle: CEnumerated {
-    static let inC: [(c: UInt8, swift: AudioSession.PromptStyle)] = [
-        (UInt8(TACET_PROMPTS_NORMAL), .normal),
-        (UInt8(TACET_PROMPTS_SHORT), .short),
-        (UInt8(TACET_PROMPTS_NONE), .none),
+    static let inC: [(c: tacet_prompt_style, swift: AudioSession.PromptStyle)] = [
+        (TACET_PROMPTS_NORMAL, .normal),
+        (TACET_PROMPTS_SHORT, .short),
+        (TACET_PROMPTS_NONE, .none),
     ]
 }
 

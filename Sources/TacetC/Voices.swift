@@ -27,8 +27,14 @@ private func change<Value>(
 }
 
 @c @implementation
-public func tacet_voice_is_playing(_ engine: OpaquePointer?, _ voice: tacet_voice) -> tacet_result {
-    change(engine, voice, with: ()) { client, voice, tag, _ in client.state(of: voice, tag: tag) }
+public func tacet_voice_is_playing(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ is_playing: UnsafeMutablePointer<Bool>?
+) -> tacet_result {
+    change(engine, voice, with: try required(is_playing, "is_playing")) { client, voice, tag, answer in
+        let state = client.state(of: voice, tag: tag)
+        if state != .unknown { answer.pointee = state == .playing }
+        return state
+    }
 }
 
 @c @implementation

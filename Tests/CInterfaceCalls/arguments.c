@@ -47,6 +47,7 @@ void null_pointers(void) {
     ISNULL(tacet_loading_get(e, loading, 0, NULL));
     ISNULL(tacet_container_create(e, NULL, 1, 1, &container));
     ISNULL(tacet_container_create(e, &sound, 1, 1, NULL));
+    ISNULL(tacet_voice_is_playing(e, voice, NULL));
     ISNULL(tacet_voices_set_gains(e, NULL, &one, 1, NULL));
     ISNULL(tacet_voices_set_gains(e, &voice, NULL, 1, NULL));
     ISNULL(tacet_voices_set_pitches(e, &voice, NULL, 1, NULL));

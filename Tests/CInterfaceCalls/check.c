@@ -177,3 +177,10 @@ const tacet_load_options *stored(tacet_sound_storage storage) {
     options.storage = storage;
     return &options;
 }
+
+bool voice_plays(tacet_engine *engine, tacet_voice voice) {
+    bool is_playing = false;
+    tacet_result result = tacet_voice_is_playing(engine, voice, &is_playing);
+    CHECK(result == (is_playing ? TACET_OK : TACET_ENDED));
+    return is_playing;
+}

@@ -51,6 +51,9 @@ typedef struct heard {
 } heard;
 heard listen_to(tacet_engine *engine, size_t frames);
 
+// Whether a voice has not ended; notes a result that contradicts the answer.
+bool voice_plays(tacet_engine *engine, tacet_voice voice);
+
 // Updates, and takes events until one has the type; false if none does.
 bool find_event(tacet_engine *engine, tacet_event_type type, tacet_event *event);
 

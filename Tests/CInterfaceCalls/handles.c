@@ -79,7 +79,7 @@ static void wrong_engine(tacet_engine *e) {
     CHECK(container == 0);
     WRONG(tacet_container_play(e, 1, NULL, &voice));
     WRONG(tacet_container_destroy(e, 1));
-    WRONG(tacet_voice_is_playing(e, 1));
+    WRONG(tacet_voice_is_playing(e, 1, &flag));
     WRONG(tacet_voice_stop(e, 1, NULL));
     WRONG(tacet_voice_stop_at(e, 1, 0, NULL));
     WRONG(tacet_voice_seek(e, 1, 0));
@@ -166,7 +166,8 @@ static void wrong_sound(tacet_engine *e, tacet_sound sound) {
 static void voice_gives(tacet_result expected, tacet_engine *e, tacet_voice voice) {
     tacet_vec3 place = {0, 0, 0};
     float one = 1;
-    GIVES(expected, tacet_voice_is_playing(e, voice));
+    bool is_playing;
+    GIVES(expected, tacet_voice_is_playing(e, voice, &is_playing));
     GIVES(expected, tacet_voice_stop_at(e, voice, UINT64_MAX, NULL));
     GIVES(expected, tacet_voice_seek(e, voice, 0));
     tacet_voice_status status = {.struct_size = sizeof status};

@@ -50,6 +50,7 @@ void layout_of_session(void) {
     FIELD(tacet_session_state, is_other_audio_playing);
     FIELD(tacet_session_state, secondary_audio_should_be_silenced);
     FIELD(tacet_session_state, is_silent_mode_on);
+    FIELD(tacet_session_state, reserved);
     FIELD(tacet_session_state, prompt_style);
     SIZE(tacet_route);
     FIELD(tacet_route, struct_size);
@@ -112,10 +113,10 @@ void layout_of_session(void) {
     FIELD(tacet_event, reason);
     FIELD(tacet_event, route_change);
     FIELD(tacet_event, result);
-    FIELD(tacet_event, flag);
-    FIELD(tacet_event, text);
     FIELD(tacet_event, inactivity_source);
     FIELD(tacet_event, prompt_style);
+    FIELD(tacet_event, flag);
+    FIELD(tacet_event, text);
     FIELD(tacet_event, reserved);
     FIELD(tacet_event, command);
     FIELD(tacet_event, seconds);

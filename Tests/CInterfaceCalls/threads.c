@@ -56,9 +56,10 @@ static tacet_result start_voices(hammer *h, tacet_engine *e, unsigned which) {
 static tacet_result change_voice(hammer *h, tacet_engine *e, unsigned which) {
     tacet_voice voice = h->voices[rand_r(&h->seed) % VOICES];
     const tacet_vec3 place = {1, 2, 3};
+    bool is_playing;
     if (!voice) return TACET_OK;
     switch (which % 10) {
-    case 0: return tacet_voice_is_playing(e, voice);
+    case 0: return tacet_voice_is_playing(e, voice, &is_playing);
     case 1: return tacet_voice_stop(e, voice, NULL);
     case 2: return tacet_voice_pause(e, voice, NULL);
     case 3: return tacet_voice_resume(e, voice, &briefly);
@@ -241,7 +242,8 @@ static void *strike(void *argument) {
         tacet_result result = strike_once(h, h->engine, (unsigned)rand_r(&h->seed) >> 8);
         // There are limits, which eight threads reach.
         if (result < 0 && result != TACET_ERROR_TOO_MANY) note(h);
-        if (tacet_voice_is_playing(NULL, 1) != TACET_ERROR_INVALID_HANDLE || !*tacet_last_problem()) note(h);
+        bool is_playing;
+        if (tacet_voice_is_playing(NULL, 1, &is_playing) != TACET_ERROR_INVALID_HANDLE || !*tacet_last_problem()) note(h);
     }
     return NULL;
 }

@@ -43,7 +43,8 @@
  * ::tacet_spread. Fields called `reserved` are padding: leave them 0.
  *
  * **Results.** A negative result is a failure, and the call changed nothing; tacet_last_problem() describes it. Zero and
- * positive results are not failures.
+ * positive results are not failures. A question is answered through a pointer, a bool too: the result says only whether there
+ * is an answer.
  *
  * **Units.** Seconds, metres, degrees, frames; pitch as a ratio. Gains and levels are in decibels, and 0 leaves a sound as
  * recorded; a factor of samples is called amplitude; a volume is the position of a slider, 0...1. Space is right-handed, +Y is
@@ -1206,13 +1207,13 @@ tacet_result tacet_container_destroy(tacet_engine *engine, tacet_container conta
 /**
  * Returns whether a voice has not ended, as of the last tacet_engine_update(), or of a later tacet_play() that needed a free
  * voice. A paused voice has not ended.
- *
- * Compare the result with ::TACET_OK. TACET_OK is 0, so `if (tacet_voice_is_playing(…))` is true for a voice that has ended.
- * @retval TACET_OK    The voice has not ended.
- * @retval TACET_ENDED
+ * @param is_playing Receives the answer.
+ * @retval TACET_OK
+ * @retval TACET_ENDED The answer is false.
  * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
  */
-tacet_result tacet_voice_is_playing(tacet_engine *engine, tacet_voice voice);
+tacet_result tacet_voice_is_playing(tacet_engine *engine, tacet_voice voice, bool *is_playing);
 
 /** What a voice does. */
 typedef enum tacet_playback_state {
@@ -2485,7 +2486,7 @@ typedef struct tacet_mix {
  * Follows the session's directive with Tacet's own fades: 250 ms for a hold and 1 s back, 20 ms for a freeze and 100 ms back, 20 ms
  * for silent mode, 100 ms for a lowering. The first call begins without a fade.
  *
- * For a program with its own mixer: call it once in each frame, multiply by the gains, and let sound advance where the answer says so.
+ * For a program with its own mixer: call it once in each frame, multiply by the amplitudes, and let sound advance where the answer says so.
  * A session has one such follower: calls from several places divide its time.
  * @param seconds The time since the last call, limited to 0 to 86,400.
  * @param mix     `struct_size` must be set.
@@ -2840,6 +2841,16 @@ tacet_result tacet_session_report_output_lost(tacet_session *session, const char
 /** Reports that the output is back, with its name. The results are those of tacet_session_report_output_lost(). */
 tacet_result tacet_session_report_output_restored(tacet_session *session, const char *name);
 
+/** How long a program's spoken prompts should be. */
+typedef enum tacet_prompt_style {
+    /** Prompts as usual. */
+    TACET_PROMPTS_NORMAL = 0,
+    /** Short ones, or tones without words: people talk, another program listens to a microphone, or another program speaks. */
+    TACET_PROMPTS_SHORT = 1,
+    /** None: there is a call, or an alarm or a telephone rings. */
+    TACET_PROMPTS_NONE = 2
+} tacet_prompt_style;
+
 /** What a session observes, and what it has chosen. */
 typedef struct tacet_session_state {
     /** sizeof(tacet_session_state) */
@@ -2862,8 +2873,9 @@ typedef struct tacet_session_state {
     bool secondary_audio_should_be_silenced;
     /** Whether a silent switch is on, also if the category or the program ignores it. */
     bool is_silent_mode_on;
-    /** TACET_PROMPTS_…: how long the program's spoken prompts should be. */
-    uint8_t prompt_style;
+    uint8_t reserved;
+    /** How long the program's spoken prompts should be. */
+    tacet_prompt_style prompt_style;
 } tacet_session_state;
 
 /**
@@ -3216,7 +3228,7 @@ typedef enum tacet_event_type {
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */
-enum {
+typedef enum tacet_inactivity_source {
     /** Not an event of inactivity. */
     TACET_SOURCE_NONE = 0,
     /** The player: a locked screen, unplugged headphones, another program in front, a mute in the volume mixer. */
@@ -3225,17 +3237,8 @@ enum {
     TACET_SOURCE_SYSTEM = 2,
     /** The program itself. */
     TACET_SOURCE_PROGRAM = 3
-};
+} tacet_inactivity_source;
 
-/** How long a program's spoken prompts should be: the field `prompt_style`. */
-enum {
-    /** Prompts as usual. */
-    TACET_PROMPTS_NORMAL = 0,
-    /** Short ones, or tones without words: people talk, another program listens to a microphone, or another program speaks. */
-    TACET_PROMPTS_SHORT = 1,
-    /** None: there is a call, or an alarm or a telephone rings. */
-    TACET_PROMPTS_NONE = 2
-};
 
 /**
  * Describes what an event says, for a log: `interruption began`. The event's `text` has what differs from one to the next.
@@ -3276,15 +3279,15 @@ typedef struct tacet_event {
     tacet_route_change route_change;
     /** The error. */
     tacet_result result;
+    /** Who made the session inactive, of ::TACET_EVENT_DID_BECOME_INACTIVE. */
+    tacet_inactivity_source inactivity_source;
+    /** The style of ::TACET_EVENT_PROMPT_STYLE_CHANGED. */
+    tacet_prompt_style prompt_style;
     /** See the type. */
     bool flag;
     /** Text, cut to fit and terminated by zero. See the type. */
     char text[256];
-    /** TACET_SOURCE_… of ::TACET_EVENT_DID_BECOME_INACTIVE. */
-    uint8_t inactivity_source;
-    /** TACET_PROMPTS_… of ::TACET_EVENT_PROMPT_STYLE_CHANGED. */
-    uint8_t prompt_style;
-    uint8_t reserved[1];
+    uint8_t reserved[3];
     /** The command of ::TACET_EVENT_MEDIA_COMMAND. */
     tacet_media_command command;
     /** The place of ::TACET_EVENT_MEDIA_SEEK. */

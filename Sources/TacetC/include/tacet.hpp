@@ -218,7 +218,11 @@ public:
     voice() = default;
     voice(tacet_engine *engine, tacet_voice handle) noexcept : engine_(engine), handle_(handle) {}
 
-    bool is_playing() const noexcept { return tacet_voice_is_playing(engine_, handle_) == TACET_OK; }
+    bool is_playing() const noexcept {
+        bool answer = false;
+        tacet_voice_is_playing(engine_, handle_, &answer);
+        return answer;
+    }
     tacet_voice_status status() const noexcept {
         auto status = detail::sized<tacet_voice_status>();
         status.state = TACET_PLAYBACK_ENDED;
