@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "Python"))
 
-from tests.listening import RATE, loudspeaker, tone, write_wave
+from tests.listening import is_whole, loudspeaker, tone, write_wave
 
 amplitude = 0.25
 for command in sys.argv[1:]:
@@ -22,7 +22,6 @@ for command in sys.argv[1:]:
         )
         if ended.returncode != 0:
             sys.exit(f"{command} ended with {ended.returncode}:\n{ended.stdout}{ended.stderr}")
-        heard_for = sum(sample * sample for sample in speaker.heard()) / (amplitude**2 / 2) / RATE
-        if abs(heard_for - 1) > 0.02:
-            sys.exit(f"{command} was heard for {heard_for:.3f} s and not for one second")
-        print(f"{command}: heard for {heard_for:.3f} s")
+        if not is_whole(speaker.heard(), seconds=1, amplitude=amplitude):
+            sys.exit(f"{command}: the tone was not heard from its beginning to its end")
+        print(f"{command}: heard")

@@ -316,6 +316,11 @@ class Engine:
         raw = sized(c.tacet_output)
         return Output._read(raw) if library.tacet_engine_get_output(self, ctypes.byref(raw)) == Result.OK else None
 
+    def _latency(self) -> float:
+        """The seconds that a mixed block takes to the loudspeaker."""
+        output = self.output
+        return output.latency if output else 0
+
     def set_output_device(self, device: str | None) -> None:
         """Chooses a device by its `OutputDevice.id`; None follows the desktop's default."""
         library.tacet_engine_set_output_device(self, None if device is None else encoded(device))

@@ -69,7 +69,7 @@ class Voice:
         return self.status.position / self._engine.sample_rate
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Waits until the voice has ended, updating the engine meanwhile; `Engine.update()` returns the events afterwards.
+        """Waits until the voice has ended and was heard, while the engine goes on; `Engine.update()` returns the events afterwards.
 
         Returns False if the timeout in seconds came first. A voice that repeats never ends by itself, and an offline engine
         advances in `Engine.render()` alone.
@@ -79,6 +79,7 @@ class Voice:
             if end is not None and time.monotonic() >= end:
                 return False
             time.sleep(0.005)
+        time.sleep(self._engine._latency())
         return True
 
     def seek(self, seconds: float) -> None:

@@ -48,6 +48,14 @@ def power(samples: Sequence[float], frequency: float) -> float:
     return 2 * math.hypot(cosine, sine) / len(samples)
 
 
+def is_whole(samples: Sequence[float], seconds: float, amplitude: float) -> bool:
+    """Whether a tone of a length was heard from its beginning to its end, and once. A busy machine may tear gaps into it."""
+    sounding = [frame for frame, sample in enumerate(samples) if abs(sample) > amplitude / 50]
+    span = (sounding[-1] - sounding[0]) / RATE if sounding else 0
+    energy = sum(sample * sample for sample in samples) / (amplitude**2 / 2) / RATE
+    return span > seconds - 0.01 and 0.9 * seconds < energy < seconds + 0.01
+
+
 def until(condition: object, seconds: float = 10) -> bool:
     """Waits until a function is true."""
     assert callable(condition)

@@ -72,7 +72,7 @@ impl Engine {
 
     /// Applies all calls since the last update at one block, and returns the events since then. Call it once a frame.
     pub fn update(&self) -> Result<Vec<Event>, Error> {
-        self.call(|engine| unsafe { sys::tacet_engine_update(engine) })?;
+        self.advance()?;
         let (mut raw, mut events): (sys::tacet_event, _) = (sized(), Vec::new());
         while self.call(|engine| unsafe { sys::tacet_engine_poll(engine, &mut raw) })? == Code::Ok {
             let event = Event::read(&raw, (raw.voice != 0).then(|| Voice::new(&self.0.shared, raw.voice)));
@@ -85,6 +85,11 @@ impl Engine {
             self.0.shared.sweep();
         }
         Ok(events)
+    }
+
+    /// Updates, and leaves the events where they are.
+    pub(crate) fn advance(&self) -> Result<(), Error> {
+        self.call(|engine| unsafe { sys::tacet_engine_update(engine) }).map(drop)
     }
 
     /// Mixes the next frames of an offline engine: left and right alternating, nominal ±1. Update before.

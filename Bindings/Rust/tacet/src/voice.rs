@@ -67,13 +67,15 @@ impl Voice {
         Ok(self.status()?.position as f64 / f64::from(self.shared.sample_rate))
     }
 
-    /// Waits until the voice has ended, updating its engine meanwhile, whose events are dropped. Returns false if the timeout came
-    /// first. An offline engine advances in [`Engine::render`] alone.
+    /// Waits until the voice has ended and was heard, while its engine goes on; [`Engine::update`] returns the events afterwards. Returns false if
+    /// the timeout came first. An offline engine advances in [`Engine::render`] alone.
     pub fn wait(&self, engine: &Engine, timeout: Duration) -> Result<bool, Error> {
         let end = Instant::now() + timeout;
         loop {
-            engine.update()?;
+            engine.advance()?;
             if !self.is_playing() {
+                let latency = engine.output()?.map_or(0.0, |output| output.latency);
+                std::thread::sleep(Duration::from_secs_f32(latency.clamp(0.0, 10.0)));
                 return Ok(true);
             }
             if Instant::now() >= end {

@@ -1,0 +1,231 @@
+--- Tacet for LuaJIT and LÖVE: game audio that falls silent for the player's music, calls and alarms.
+--
+--     local tacet = require "tacet"
+--     local audio = tacet.engine()
+--     audio:load("laser.ogg"):play():wait()
+--
+-- The methods of engine, sound, voice, bus, soundtrack and session are C's functions without `tacet_voice_` and its like, and without
+-- the first arguments: `voice:set_gain(-6, 0.5)`. What C passes by pointer is returned. Where C takes a tween, a number is its seconds.
+-- Constants are C's without `TACET_`: `tacet.ROOM_CAVE`. A failure is an error with the library's message.
+--
+-- LuaJIT cannot be called by other threads, so that the log and a file opener cannot be functions of Lua's.
+
+local ffi = require "ffi"
+local declared = require "tacet_declarations"
+local C = ffi.load(declared.soname)
+
+local tacet = setmetatable({}, { __index = function(_, name) return declared[name] or C["TACET_" .. name] end })
+
+--- The value of a call that returns a result: true, false for what has ended or is not there, or an error.
+local function checked(result)
+    result = tonumber(result)
+    if result < 0 then error(ffi.string(C.tacet_last_problem()), 0) end
+    return result == 0, result
+end
+
+--- Sets the fields of a struct. Whether one applies follows from its being there.
+local function change(raw, settings)
+    for name, value in pairs(settings or {}) do
+        raw[name] = type(value) == "table" and value.bus or value
+        pcall(function() raw["has_" .. name] = true end)
+    end
+    return raw
+end
+
+--- A struct with the library's defaults and what the program sets.
+local function filled(kind, settings)
+    local raw = ffi.new(kind)
+    checked(C[kind .. "_default"](raw, ffi.sizeof(raw)))
+    return change(raw, settings)
+end
+
+--- An empty struct that states its size.
+local function sized(kind)
+    local raw = ffi.new(kind)
+    raw.struct_size = ffi.sizeof(raw)
+    return raw
+end
+
+--- Calls a function with the arguments that are given: the others are null, and the seconds of a tween become one.
+local function call(name, fixed, ...)
+    local names, given = declared.parameters[name], { ... }
+    local arguments = {}
+    for index, parameter in ipairs(names) do
+        local value = fixed[index]
+        if index > #fixed then value = given[index - #fixed] end
+        if (parameter == "tween" or parameter == "crossfade") and type(value) == "number" then
+            value = ffi.new("tacet_tween", value)
+        end
+        arguments[index] = value
+    end
+    return checked(C[name](unpack(arguments, 1, #names)))
+end
+
+--- A class whose methods are the functions with a prefix; `fixed` gives their first arguments.
+local function class(prefix, fixed)
+    local methods = {}
+    return methods, {
+        __index = function(_, name)
+            local method = methods[name]
+            if not method and declared.parameters[prefix .. name] then
+                method = function(self, ...) return call(prefix .. name, fixed(self), ...) end
+                methods[name] = method
+            end
+            return method
+        end,
+    }
+end
+
+--- Calls a function when its result is collected. A finaliser must not fail.
+local function owned(engine, handle, free)
+    return ffi.gc(ffi.new("uint64_t[1]", handle), function(box)
+        if engine.pointer then C[free](engine.pointer, box[0]) end
+    end)
+end
+
+local function open(object)
+    return object.pointer or error("The engine was closed. Make another.", 0)
+end
+
+local Engine, engine = class("tacet_engine_", function(self) return { open(self) } end)
+local Voice, voice = class("tacet_voice_", function(self) return { open(self.engine), self.handle } end)
+local Sound, sound = class("tacet_sound_", function(self) return { open(self.engine), self.box[0] } end)
+local Bus, bus = class("tacet_bus_", function(self) return { open(self.engine), self.bus } end)
+local Soundtrack, soundtrack = class("tacet_soundtrack_", function(self) return { open(self.engine) } end)
+local Session, session = class("tacet_session_", function(self) return { self:raw() } end)
+
+--- Starts an engine: `tacet.engine { output = tacet.OUTPUT_OFFLINE }`. The fields are those of tacet_engine_config.
+function tacet.engine(config)
+    local pointer = ffi.new("tacet_engine *[1]")
+    local raw = filled("tacet_engine_config", config)
+    checked(C.tacet_engine_create(raw, pointer))
+    local self = setmetatable({ pointer = pointer[0], sounding = {} }, engine)
+    checked(C.tacet_engine_get_config(self.pointer, raw))
+    self.sample_rate = tonumber(raw.sample_rate)
+    self.soundtrack = setmetatable({ engine = self }, soundtrack)
+    self.session = setmetatable({ engine = self }, session)
+    self.anchor = ffi.gc(pointer, function() Engine.close(self) end)
+    return self
+end
+
+--- Ends the engine with all its sounds. A second call does nothing.
+function Engine:close()
+    local pointer = self.pointer
+    self.pointer, self.sounding = nil, {}
+    if pointer then C.tacet_engine_destroy(pointer) end
+end
+
+--- Loads a sound. The fields of `options` are those of tacet_load_options.
+function Engine:load(path, options)
+    local handle = ffi.new("tacet_sound[1]")
+    checked(C.tacet_load(open(self), path, filled("tacet_load_options", options), handle))
+    return setmetatable({ engine = self, box = owned(self, handle[0], "tacet_unload") }, sound)
+end
+
+--- Updates once a frame, and returns the events since the last update: `{ type = …, voice = …, text = … }`.
+function Engine:update()
+    checked(C.tacet_engine_update(open(self)))
+    local raw, events = sized("tacet_event"), {}
+    while checked(C.tacet_engine_poll(self.pointer, raw)) do
+        local ends = raw.type == C.TACET_EVENT_VOICE_FINISHED or raw.type == C.TACET_EVENT_VOICE_STOLEN
+        if ends then self.sounding[tostring(raw.voice)] = nil end
+        events[#events + 1] = {
+            type = tonumber(raw.type), voice = raw.voice, reason = tonumber(raw.reason), flag = raw.flag, text = ffi.string(raw.text),
+        }
+    end
+    return events
+end
+
+--- Updates, and mixes the next frames of an offline engine: an array of floats from 0, left and right alternating.
+function Engine:render(frames)
+    checked(C.tacet_engine_update(open(self)))
+    local samples = ffi.new("float[?]", 2 * frames)
+    checked(C.tacet_engine_render(self.pointer, samples, frames))
+    return samples
+end
+
+--- Adds a bus below another, by default below the effects.
+function Engine:add_bus(name, parent)
+    local handle = ffi.new("tacet_bus[1]")
+    checked(C.tacet_bus_add_named(open(self), parent and parent.bus or declared.BUS_EFFECTS, name, handle))
+    return setmetatable({ engine = self, bus = handle[0] }, bus)
+end
+
+--- One of the five buses that every engine has: `audio:bus(tacet.BUS_MASTER)`.
+function Engine:bus(handle)
+    return setmetatable({ engine = self, bus = handle }, bus)
+end
+
+--- Places the listener. The fields are those of tacet_listener.
+function Engine:set_listener(listener)
+    checked(C.tacet_engine_set_listener(open(self), filled("tacet_listener", listener)))
+end
+
+--- Sets the reverb outside all zones, by the fields of tacet_reverb; nil ends it.
+function Engine:set_reverb(reverb)
+    checked(C.tacet_engine_set_reverb(open(self), reverb and filled("tacet_reverb", reverb)))
+end
+
+--- Plays the sound. The fields are those of tacet_play_settings: `sound:play { gain = -6, position = { 2, 0, -5 } }`.
+function Sound:play(settings)
+    local handle = ffi.new("tacet_voice[1]")
+    local audio = self.engine
+    checked(C.tacet_play(open(audio), self.box[0], filled("tacet_play_settings", settings), handle))
+    if handle[0] ~= 0 then audio.sounding[tostring(handle[0])] = self end
+    return setmetatable({ engine = audio, handle = handle[0] }, voice)
+end
+
+--- State, frame and gain of a voice: a tacet_voice_status.
+function Voice:get_status()
+    local raw = sized("tacet_voice_status")
+    checked(C.tacet_voice_get_status(open(self.engine), self.handle, raw))
+    return raw
+end
+
+--- Whether the voice has not ended.
+function Voice:is_playing()
+    return self:get_status().state ~= C.TACET_PLAYBACK_ENDED
+end
+
+ffi.cdef "int usleep(unsigned int microseconds);"
+
+--- Waits until the voice has ended and was heard, while the engine goes on.
+function Voice:wait()
+    while checked(C.tacet_engine_update(open(self.engine))) and self:is_playing() do ffi.C.usleep(5000) end
+    local output = sized("tacet_output")
+    if checked(C.tacet_engine_get_output(self.engine.pointer, output)) then ffi.C.usleep(output.latency * 1e6) end
+end
+
+--- Plays files in step as the soundtrack. The fields are those of tacet_track, and the list has the stems: `{ "a.ogg", passes = 1 }`.
+function Soundtrack:play_track(track)
+    local settings = {}
+    for name, value in pairs(track) do
+        if type(name) == "string" then settings[name] = value end
+    end
+    local raw = filled("tacet_track", settings)
+    raw.stem_count = #track
+    for index, stem in ipairs(track) do raw.stems[index - 1] = stem end
+    checked(C.tacet_soundtrack_play_track(open(self.engine), raw))
+end
+
+--- The state of the soundtrack: a tacet_soundtrack_status.
+function Soundtrack:get_status()
+    local raw = sized("tacet_soundtrack_status")
+    checked(C.tacet_soundtrack_get_status(open(self.engine), raw))
+    return raw
+end
+
+function Session:raw()
+    local pointer = ffi.new("tacet_session *[1]")
+    checked(C.tacet_engine_get_session(open(self.engine), pointer))
+    return pointer[0]
+end
+
+--- Why sound is silent, and what would change that.
+function Session:explain()
+    local text = ffi.new("char[4096]")
+    checked(C.tacet_session_explain(self:raw(), text, 4096, nil))
+    return ffi.string(text)
+end
+
+return tacet

@@ -1,0 +1,82 @@
+-- Tests against the library that the linker finds: luajit test.lua FOLDER-OF-ASSETS
+
+local ffi = require "ffi"
+local tacet = require "tacet"
+
+local assets = arg[1]
+local laser = assets .. "/effects/laser.ogg"
+
+local function peak(samples, frames, channel)
+    local peak = 0
+    for frame = 0, frames - 1 do peak = math.max(peak, math.abs(samples[2 * frame + channel])) end
+    return peak
+end
+
+local function fails(words, call, ...)
+    local ok, problem = pcall(call, ...)
+    assert(not ok and tostring(problem):find(words, 1, true), tostring(problem))
+end
+
+-- A voice plays on without its objects, and moves.
+local audio = tacet.engine { output = tacet.OUTPUT_OFFLINE }
+local voice = audio:load(laser):play { position = { 1, 0, 0 }, gain = -3 }
+collectgarbage()
+local samples = audio:render(4800)
+assert(peak(samples, 4800, 1) > 0.2 and peak(samples, 4800, 0) < 0.05)
+assert(voice:is_playing() and voice:get_status().gain == -3)
+voice:set_gain(-20, 0.01)
+voice:stop()
+audio:render(4800)
+local finished = false
+for _, event in ipairs(audio:update()) do finished = finished or event.type == tacet.EVENT_VOICE_FINISHED end
+assert(finished)
+assert(not voice:is_playing())
+assert(voice:set_pitch(2, 0.1) == false)                -- does nothing, and is no failure
+
+-- Buses, the soundtrack and the session.
+local steps = audio:add_bus("footsteps")
+steps:set_gain(-6)
+audio:load(laser):play { bus = steps, loops = true }
+audio.soundtrack:play_track { assets .. "/music/theme-bass.ogg", assets .. "/music/theme-drums.ogg", gain = -3 }
+assert(peak(audio:render(48000), 48000, 0) > 0.05)
+assert(audio.soundtrack:get_status().state == tacet.SOUNDTRACK_PLAYING)
+audio.session:begin(tacet.REASON_HOST, "the game shows a film")
+assert(audio.session:explain():find("the game shows a film"))
+audio:render(9600)
+assert(peak(audio:render(480), 480, 0) == 0)
+
+-- Failures have the remedy.
+fails("Check the path", audio.load, audio, "none.ogg")
+fails("loud", audio.load(audio, laser).play, audio:load(laser), { loud = 1 })
+audio:close()
+audio:close()
+fails("closed", audio.update, audio)
+fails("closed", voice.stop, voice)
+
+-- No order of calls and drops crashes.
+math.randomseed(1)
+local things = {}
+local function one(kind)
+    local found = {}
+    for _, thing in ipairs(things) do if thing[kind] then found[#found + 1] = thing end end
+    return found[math.random(math.max(#found, 1))]
+end
+local makers = {
+    function() return { engine = tacet.engine { output = tacet.OUTPUT_OFFLINE, virtual_voices = 64, real_voices = 8 } } end,
+    function() return { sound = one("engine").engine:load(laser) } end,
+    function() return { sound = one("engine").engine:load(laser, { storage = tacet.STORAGE_STREAMED }) } end,
+    function() return { voice = one("sound").sound:play { gain = -10 } } end,
+    function() one("voice").voice:seek(100) end,
+    function() one("voice").voice:stop(0.1) end,
+    function() one("engine").engine:render(64) end,
+    function() if math.random(10) == 1 then one("engine").engine:close() end end,
+    function() if math.random(50) == 1 then collectgarbage() end end,
+}
+for _ = 1, 10000 do
+    local ok, made = pcall(makers[math.random(#makers)])
+    if ok and made then things[#things + 1] = made end
+    if #things > 40 or math.random(6) == 1 then table.remove(things, math.random(math.max(#things, 1))) end
+end
+things = {}
+collectgarbage()
+print("Lua: all passed")
