@@ -15,7 +15,7 @@ let package = Package(
     products: [
         .library(name: "Tacet", targets: ["Tacet"]),
         .library(name: "TacetSession", targets: ["TacetSession"]),
-        // Installed as libtacet.so.0 by Sources/TacetC/Makefile; the name `tacet` is the command line's here.
+        // Installed as libtacet.so.1 by Sources/TacetC/Makefile; the name `tacet` is the command line's here.
         .library(name: "TacetC", type: .dynamic, targets: ["TacetC"]),
     ],
     dependencies: [

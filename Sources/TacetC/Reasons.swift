@@ -108,6 +108,7 @@ let results: [(result: tacet_result, name: StaticString, remedy: StaticString)] 
     (TACET_EMPTY, "TACET_EMPTY", "There is nothing to get."),
     (TACET_PENDING, "TACET_PENDING", "It is still loading: ask again."),
     (TACET_TRUNCATED, "TACET_TRUNCATED", "The text was cut: give more room."),
+    (TACET_UNAVAILABLE, "TACET_UNAVAILABLE", "There is no Tacet on this system: play without it."),
     (TACET_ERROR_NULL, "TACET_ERROR_NULL", "Give a pointer that is not null."),
     (
         TACET_ERROR_INVALID_HANDLE, "TACET_ERROR_INVALID_HANDLE",

@@ -13,7 +13,7 @@ struct ReleaseTests {
             set -eu
             copy=$(mktemp -d); trap 'rm -rf "$copy"' EXIT
             cd '\(Package.path(""))'
-            cp -r --parents .ci/release CHANGELOG.md Sources/TacetC/Makefile Sources/TacetC/include "$copy"
+            cp -r --parents .ci/release CHANGELOG.md Sources/TacetC/{Makefile,include,abi,install} "$copy"
             cd "$copy"
             git init --quiet; git config user.name Tests; git config user.email tests@localhost
             sed -i '0,/^## \\[/s/^## \\[.*/## [0.2.0] - unreleased/' CHANGELOG.md
@@ -31,6 +31,7 @@ struct ReleaseTests {
             grep '^#define TACET_VERSION' Sources/TacetC/include/tacet.h
             grep -m 1 '^## \\[' CHANGELOG.md | grep -E '^## \\[0\\.2\\.0\\] - 20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
             git tag --list; git log --format=%s -1 0.2.0; git tag --list --format='%(contents)' | grep -c '^### Added'
+            git ls-tree --name-only 0.2.0 Sources/TacetC/abi/ | grep -c '[.]abi$'
             git status --porcelain
             """)
         #expect(text.contains("#define TACET_VERSION 200\n"), "\(text)")
@@ -61,5 +62,20 @@ struct ReleaseTests {
             "must begin with a section '## [0.3.0] - unreleased'", "git status", "there is a tag 0.2.0 already",
             "0.1.0 is older than the tag 0.2.0",
         ] { #expect(text.contains(words), "\(text)") }
+    }
+
+    @Test("An interface that breaks programs of the last release, and has its soname, is refused; nothing changes")
+    func breaks() async throws {
+        let text = try await inCopy(
+            """
+            sed -i 's/^tacet_result tacet_unload(tacet_engine \\*engine, /tacet_result tacet_unload(/' Sources/TacetC/include/tacet.h
+            sed -i "s/^SONAME = .*/SONAME = $(grep -oh 'libtacet[.]so[.][0-9]*' Sources/TacetC/abi/*.abi | head -n 1)/" \
+                Sources/TacetC/Makefile
+            git commit --quiet -a --message Break
+            ! .ci/release --tag-only 0.2.0 2>&1
+            git status --porcelain; test -z "$(git tag)"
+            """)
+        #expect(text.contains("tacet_unload"), "\(text)")
+        #expect(text.contains("raise SONAME") && text.contains("the interface breaks programs"), "\(text)")
     }
 }

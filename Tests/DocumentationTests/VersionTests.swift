@@ -54,4 +54,14 @@ struct VersionTests {
     func commandLineAgrees() async throws {
         #expect(try await run(BuiltProducts.path("tacet"), ["--version"]) == version())
     }
+
+    @Test("Every file that names the library names the Makefile's soname")
+    func sonamesAgree() async throws {
+        let soname = try await run("make", ["-s", "-C", Package.path("Sources/TacetC"), "soname"])
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Package.path("Sources")).map { "Sources/" + $0 }
+        for file in files + ["README.md", "Package.swift"] where !file.hasSuffix(".abi") {
+            guard let text = try? text(file) else { continue }
+            for match in text.matches(of: /libtacet\.so\.\d+/) { #expect(match.output == soname, "\(file)") }
+        }
+    }
 }

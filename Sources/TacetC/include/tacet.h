@@ -81,6 +81,11 @@ typedef enum tacet_result {
     TACET_PENDING = 3,
     /** The text did not fit. The call wrote as many whole characters as fit. */
     TACET_TRUNCATED = 4,
+    /**
+     * There is no Tacet on this system: the program has `tacet_stub.c` in the place of the library. The call did nothing, and what it
+     * was given stays the caller's. Not an error. The library never returns it.
+     */
+    TACET_UNAVAILABLE = 5,
 
     /** A pointer is null that must not be. */
     TACET_ERROR_NULL = -1,

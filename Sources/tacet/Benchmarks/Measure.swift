@@ -51,7 +51,7 @@ struct Measure: ParsableCommand {
     @Option(
         help: ArgumentHelp("The C library that library measures.", valueName: "path"),
         completion: .file(extensions: ["so", "0"]))
-    var library = "libtacet.so.0"
+    var library = "libtacet.so.1"
 
     @Option(parsing: .unconditional, help: ArgumentHelp("How long running measures, 1 to 3600.", valueName: "s"))
     var seconds = 10

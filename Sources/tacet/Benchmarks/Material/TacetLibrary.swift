@@ -40,7 +40,7 @@ struct TacetLibrary {
         }
         func function<Function>(_ name: String) throws -> Function {
             guard let symbol = dlsym(handle, name) else {
-                throw Failure("load \(path): it has no function \(name). Give the path of a libtacet.so.0.")
+                throw Failure("load \(path): it has no function \(name). Give the path of a libtacet.so.1.")
             }
             return unsafeBitCast(symbol, to: Function.self)
         }
