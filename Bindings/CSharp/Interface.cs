@@ -30,6 +30,11 @@ namespace Tacet
         /// </summary>
         Truncated = 4,
         /// <summary>
+        /// There is no Tacet on this system: the program has Stub.c` in the place of the library. The call did
+        /// nothing, and what it was given stays the caller's. Not an error. The library never returns it.
+        /// </summary>
+        Unavailable = 5,
+        /// <summary>
         /// A pointer is null that must not be.
         /// </summary>
         ErrorNull = -1,
@@ -232,6 +237,33 @@ namespace Tacet
         /// For instruments: 32 taps, 79 dB up to 19 kHz.
         /// </summary>
         Finest = 2,
+    }
+
+    /// <summary>
+    /// The kind of an output.
+    /// </summary>
+    public enum OutputKind
+    {
+        /// <summary>
+        /// No output is open.
+        /// </summary>
+        None = 0,
+        /// <summary>
+        /// A stream of a sound server.
+        /// </summary>
+        Pulse = 1,
+        /// <summary>
+        /// A device of OpenAL's.
+        /// </summary>
+        Openal = 2,
+        /// <summary>
+        /// A WAV file.
+        /// </summary>
+        Wave = 3,
+        /// <summary>
+        /// No device: time passes unheard.
+        /// </summary>
+        Null = 4,
     }
 
     /// <summary>
@@ -934,6 +966,26 @@ namespace Tacet
     }
 
     /// <summary>
+    /// How long a program's spoken prompts should be.
+    /// </summary>
+    public enum PromptStyle
+    {
+        /// <summary>
+        /// Prompts as usual.
+        /// </summary>
+        Normal = 0,
+        /// <summary>
+        /// Short ones, or tones without words: people talk, another program listens to a microphone, or another
+        /// program speaks.
+        /// </summary>
+        Short = 1,
+        /// <summary>
+        /// None: there is a call, or an alarm or a telephone rings.
+        /// </summary>
+        None = 2,
+    }
+
+    /// <summary>
     /// The kind of a stream on the sound server, which decides what it does to the game.
     /// </summary>
     public enum StreamClass
@@ -1211,26 +1263,6 @@ namespace Tacet
     }
 
     /// <summary>
-    /// How long a program's spoken prompts should be: the field `prompt_style`.
-    /// </summary>
-    public enum PromptStyle
-    {
-        /// <summary>
-        /// Prompts as usual.
-        /// </summary>
-        Normal = 0,
-        /// <summary>
-        /// Short ones, or tones without words: people talk, another program listens to a microphone, or another
-        /// program speaks.
-        /// </summary>
-        Short = 1,
-        /// <summary>
-        /// None: there is a call, or an alarm or a telephone rings.
-        /// </summary>
-        None = 2,
-    }
-
-    /// <summary>
     /// Why the route changed.
     /// </summary>
     public enum RouteChange
@@ -1432,11 +1464,10 @@ namespace Tacet
         /// The time from the end of a block's mixing to the loudspeaker, in seconds, as the device reports it.
         /// </summary>
         public float Latency;
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 16)] private byte[] rawKind;
         /// <summary>
-        /// `pulse`, `openal`, `wave`, `null`.
+        /// The kind of output.
         /// </summary>
-        public string Kind => Interop.Text(rawKind);
+        public OutputKind Kind;
         [MarshalAs(UnmanagedType.ByValArray, SizeConst = 256)] private byte[] rawDevice;
         /// <summary>
         /// The device's name for people.
@@ -1937,22 +1968,22 @@ namespace Tacet
     }
 
     /// <summary>
-    /// The level of a bus; 1 is full scale.
+    /// The level of a bus. tacet_gain_from_amplitude() converts it to decibels.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Level
     {
         internal uint StructSize;
         /// <summary>
-        /// The largest absolute sample, left and right.
+        /// The largest absolute sample, left and right; 1 is full scale.
         /// </summary>
         [MarshalAs(UnmanagedType.ByValArray, SizeConst = 2)]
-        public float[] Peak;
+        public float[] PeakAmplitude;
         /// <summary>
-        /// The root of the mean square, left and right.
+        /// The root of the mean square, left and right; 1 is full scale.
         /// </summary>
         [MarshalAs(UnmanagedType.ByValArray, SizeConst = 2)]
-        public float[] Rms;
+        public float[] RmsAmplitude;
     }
 
     /// <summary>
@@ -2016,7 +2047,7 @@ namespace Tacet
         /// <summary>
         /// The decay time as a ratio of the preset's own: 0.1...4. Default 1.
         /// </summary>
-        public float Decay;
+        public float DecayRatio;
 
         /// <summary>The library's defaults.</summary>
         public static Reverb Default
@@ -2061,7 +2092,7 @@ namespace Tacet
         /// <summary>
         /// As in Reverb.
         /// </summary>
-        public float Decay;
+        public float DecayRatio;
 
         /// <summary>The library's defaults.</summary>
         public static ReverbZone Default
@@ -2302,13 +2333,13 @@ namespace Tacet
     {
         internal uint StructSize;
         /// <summary>
-        /// The factor for effects, 0 to 1.
+        /// The factor for effects, 0...1.
         /// </summary>
-        public float EffectsGain;
+        public float EffectsAmplitude;
         /// <summary>
-        /// The factor for the soundtrack, 0 to 1.
+        /// The factor for the soundtrack, 0...1.
         /// </summary>
-        public float SoundtrackGain;
+        public float SoundtrackAmplitude;
         /// <summary>
         /// Whether effects advance. If not, they keep their place.
         /// </summary>
@@ -2483,15 +2514,11 @@ namespace Tacet
         /// Whether a silent switch is on, also if the category or the program ignores it.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool IsSilentModeOn;
-        private byte rawPromptStyle;
+        internal byte Reserved;
         /// <summary>
-        /// TACET_PROMPTS_…: how long the program's spoken prompts should be.
+        /// How long the program's spoken prompts should be.
         /// </summary>
-        public PromptStyle PromptStyle
-        {
-            get => (PromptStyle)rawPromptStyle;
-            set => rawPromptStyle = (byte)value;
-        }
+        public PromptStyle PromptStyle;
     }
 
     /// <summary>
@@ -2726,6 +2753,14 @@ namespace Tacet
         /// </summary>
         public Result Result;
         /// <summary>
+        /// Who made the session inactive, of EventType.DidBecomeInactive.
+        /// </summary>
+        public InactivitySource InactivitySource;
+        /// <summary>
+        /// The style of EventType.PromptStyleChanged.
+        /// </summary>
+        public PromptStyle PromptStyle;
+        /// <summary>
         /// See the type.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool Flag;
@@ -2734,25 +2769,7 @@ namespace Tacet
         /// Text, cut to fit and terminated by zero. See the type.
         /// </summary>
         public string Text => Interop.Text(rawText);
-        private byte rawInactivitySource;
-        /// <summary>
-        /// TACET_SOURCE_… of EventType.DidBecomeInactive.
-        /// </summary>
-        public InactivitySource InactivitySource
-        {
-            get => (InactivitySource)rawInactivitySource;
-            set => rawInactivitySource = (byte)value;
-        }
-        private byte rawPromptStyle;
-        /// <summary>
-        /// TACET_PROMPTS_… of EventType.PromptStyleChanged.
-        /// </summary>
-        public PromptStyle PromptStyle
-        {
-            get => (PromptStyle)rawPromptStyle;
-            set => rawPromptStyle = (byte)value;
-        }
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 1)]
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 3)]
         internal byte[] Reserved;
         /// <summary>
         /// The command of EventType.MediaCommand.
@@ -2770,7 +2787,7 @@ namespace Tacet
 
     internal static class Native
     {
-        private const string Library = "libtacet.so.0";
+        private const string Library = "libtacet.so.1";
 
         [DllImport(Library)]
         internal static extern uint tacet_version();
@@ -2867,7 +2884,7 @@ namespace Tacet
         [DllImport(Library)]
         internal static extern Result tacet_container_destroy(IntPtr @engine, ulong @container);
         [DllImport(Library)]
-        internal static extern Result tacet_voice_is_playing(IntPtr @engine, ulong @voice);
+        internal static extern Result tacet_voice_is_playing(IntPtr @engine, ulong @voice, [MarshalAs(UnmanagedType.I1)] ref bool @is_playing);
         [DllImport(Library)]
         internal static extern Result tacet_voice_get_status(IntPtr @engine, ulong @voice, ref VoiceStatus @status);
         [DllImport(Library)]

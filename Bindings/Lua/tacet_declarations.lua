@@ -8,13 +8,14 @@ typedef uint64_t tacet_voice;
 typedef uint64_t tacet_bus;
 typedef uint64_t tacet_loading;
 typedef uint64_t tacet_container;
-typedef enum tacet_result { TACET_OK = 0, TACET_ENDED = 1, TACET_EMPTY = 2, TACET_PENDING = 3, TACET_TRUNCATED = 4, TACET_ERROR_NULL = -1, TACET_ERROR_INVALID_HANDLE = -2, TACET_ERROR_INVALID_ENUM = -3, TACET_ERROR_NOT_FINITE = -4, TACET_ERROR_INVALID_UTF8 = -5, TACET_ERROR_STRUCT_SIZE = -6, TACET_ERROR_INVALID_ARGUMENT = -7, TACET_ERROR_TOO_MANY = -8, TACET_ERROR_OWNED = -9, TACET_ERROR_FILE_NOT_FOUND = -10, TACET_ERROR_UNREADABLE = -11, TACET_ERROR_NOT_AUDIO = -12, TACET_ERROR_UNSUPPORTED_CODEC = -13, TACET_ERROR_CORRUPT = -14, TACET_ERROR_TOO_LARGE = -15, TACET_ERROR_NO_OUTPUT = -16, TACET_ERROR_CANCELLED = -17 } tacet_result;
+typedef enum tacet_result { TACET_OK = 0, TACET_ENDED = 1, TACET_EMPTY = 2, TACET_PENDING = 3, TACET_TRUNCATED = 4, TACET_UNAVAILABLE = 5, TACET_ERROR_NULL = -1, TACET_ERROR_INVALID_HANDLE = -2, TACET_ERROR_INVALID_ENUM = -3, TACET_ERROR_NOT_FINITE = -4, TACET_ERROR_INVALID_UTF8 = -5, TACET_ERROR_STRUCT_SIZE = -6, TACET_ERROR_INVALID_ARGUMENT = -7, TACET_ERROR_TOO_MANY = -8, TACET_ERROR_OWNED = -9, TACET_ERROR_FILE_NOT_FOUND = -10, TACET_ERROR_UNREADABLE = -11, TACET_ERROR_NOT_AUDIO = -12, TACET_ERROR_UNSUPPORTED_CODEC = -13, TACET_ERROR_CORRUPT = -14, TACET_ERROR_TOO_LARGE = -15, TACET_ERROR_NO_OUTPUT = -16, TACET_ERROR_CANCELLED = -17 } tacet_result;
 typedef enum tacet_log_level { TACET_LOG_INFO = 0, TACET_LOG_WARNING = 1, TACET_LOG_ERROR = 2 } tacet_log_level;
 typedef enum tacet_easing { TACET_EASING_LINEAR = 0, TACET_EASING_IN = 1, TACET_EASING_OUT = 2, TACET_EASING_IN_OUT = 3 } tacet_easing;
 typedef enum tacet_output_choice { TACET_OUTPUT_AUTOMATIC = 0, TACET_OUTPUT_PULSE = 1, TACET_OUTPUT_OPENAL = 2, TACET_OUTPUT_NULL = 3, TACET_OUTPUT_WAVE_FILE = 4, TACET_OUTPUT_OFFLINE = 5 } tacet_output_choice;
 typedef enum tacet_output_loss { TACET_OUTPUT_LOSS_FREEZE = 0, TACET_OUTPUT_LOSS_ADVANCE = 1 } tacet_output_loss;
 typedef enum tacet_latency { TACET_LATENCY_SAFE = 0, TACET_LATENCY_BALANCED = 1, TACET_LATENCY_LOWEST = 2 } tacet_latency;
 typedef enum tacet_pitch_quality { TACET_PITCH_QUALITY_CLEAN = 0, TACET_PITCH_QUALITY_ECONOMICAL = 1, TACET_PITCH_QUALITY_FINEST = 2 } tacet_pitch_quality;
+typedef enum tacet_output_kind { TACET_OUTPUT_KIND_NONE = 0, TACET_OUTPUT_KIND_PULSE = 1, TACET_OUTPUT_KIND_OPENAL = 2, TACET_OUTPUT_KIND_WAVE = 3, TACET_OUTPUT_KIND_NULL = 4 } tacet_output_kind;
 typedef enum tacet_sound_storage { TACET_STORAGE_AUTOMATIC = 0, TACET_STORAGE_DECODED = 1, TACET_STORAGE_STREAMED = 2 } tacet_sound_storage;
 typedef enum tacet_replay_gain { TACET_REPLAY_GAIN_OFF = 0, TACET_REPLAY_GAIN_TRACK = 1, TACET_REPLAY_GAIN_ALBUM = 2 } tacet_replay_gain;
 typedef enum tacet_load_priority { TACET_PRIORITY_NORMAL = 0, TACET_PRIORITY_LOW = 1, TACET_PRIORITY_HIGH = 2 } tacet_load_priority;
@@ -40,11 +41,11 @@ typedef enum tacet_background_policy { TACET_BACKGROUND_PAUSE = 0, TACET_BACKGRO
 typedef enum tacet_soundtrack_choice { TACET_SOUNDTRACK_AUTOMATIC = 0, TACET_SOUNDTRACK_ON = 1, TACET_SOUNDTRACK_OFF = 2 } tacet_soundtrack_choice;
 typedef enum tacet_conversation_choice { TACET_CONVERSATION_AUTOMATIC = 0, TACET_CONVERSATION_CONTINUE = 1, TACET_CONVERSATION_DUCK = 2, TACET_CONVERSATION_INTERRUPT = 3 } tacet_conversation_choice;
 typedef enum tacet_ignored_reasons { TACET_IGNORE_CALL = 1, TACET_IGNORE_ALARM = 2, TACET_IGNORE_POLICY = 4, TACET_IGNORE_LOCKED = 8, TACET_IGNORE_SEAT_INACTIVE = 16, TACET_IGNORE_PROMPT = 32 } tacet_ignored_reasons;
+typedef enum tacet_prompt_style { TACET_PROMPTS_NORMAL = 0, TACET_PROMPTS_SHORT = 1, TACET_PROMPTS_NONE = 2 } tacet_prompt_style;
 typedef enum tacet_stream_class { TACET_STREAM_OURS = 0, TACET_STREAM_PLUMBING = 1, TACET_STREAM_INACTIVE = 2, TACET_STREAM_CALL = 3, TACET_STREAM_CONVERSATION = 4, TACET_STREAM_ALARM = 5, TACET_STREAM_SPEECH = 6, TACET_STREAM_DUCK = 7, TACET_STREAM_TRANSIENT = 8, TACET_STREAM_GAME = 9, TACET_STREAM_PRIMARY = 10, TACET_STREAM_PRODUCTION = 11 } tacet_stream_class;
 typedef enum tacet_media_command { TACET_MEDIA_PLAY_PAUSE = 0, TACET_MEDIA_PLAY = 1, TACET_MEDIA_PAUSE = 2, TACET_MEDIA_NEXT = 3, TACET_MEDIA_PREVIOUS = 4 } tacet_media_command;
 typedef enum tacet_event_type { TACET_EVENT_NONE = 0, TACET_EVENT_VOICE_FINISHED = 1, TACET_EVENT_VOICE_STOLEN = 2, TACET_EVENT_SOUNDTRACK_ENDED = 3, TACET_EVENT_SOUNDTRACK_FAILED = 4, TACET_EVENT_SOUNDTRACK_UNDERRUN = 5, TACET_EVENT_OUTPUT_CHANGED = 6, TACET_EVENT_OUTPUT_FAILED = 7, TACET_EVENT_CATEGORY_CHOSEN = 8, TACET_EVENT_INTERRUPTION_BEGAN = 9, TACET_EVENT_INTERRUPTION_ENDED = 10, TACET_EVENT_SECONDARY_AUDIO_HINT = 11, TACET_EVENT_SILENT_MODE_CHANGED = 12, TACET_EVENT_OTHER_AUDIO_CHANGED = 13, TACET_EVENT_ROUTE_CHANGED = 14, TACET_EVENT_OUTPUT_LOST = 15, TACET_EVENT_OUTPUT_RESTORED = 16, TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17, TACET_EVENT_CONVERSATION_CHANGED = 18, TACET_EVENT_NOW_PLAYING_CHANGED = 19, TACET_EVENT_MEDIA_COMMAND = 20, TACET_EVENT_MEDIA_SEEK = 21, TACET_EVENT_SOUND_FAILED = 22, TACET_EVENT_SOUND_UNDERRUN = 23, TACET_EVENT_CAPTIONS_CHANGED = 24, TACET_EVENT_PROFILER_ACTED = 25, TACET_EVENT_MEDIA_VOLUME = 26, TACET_EVENT_RELOADED = 27, TACET_EVENT_RELOAD_FAILED = 28, TACET_EVENT_WISH_TO_HEAR = 29, TACET_EVENT_DID_BECOME_ACTIVE = 30, TACET_EVENT_DID_BECOME_INACTIVE = 31, TACET_EVENT_PROMPT_STYLE_CHANGED = 32, TACET_EVENT_SOUNDTRACK_RECOVERED = 33, TACET_EVENT_SOUND_RECOVERED = 34, TACET_EVENT_SOUNDTRACK_CONTINUED = 35, TACET_EVENT_POSITION_IGNORED = 36 } tacet_event_type;
 typedef enum tacet_inactivity_source { TACET_SOURCE_NONE = 0, TACET_SOURCE_PLAYER = 1, TACET_SOURCE_SYSTEM = 2, TACET_SOURCE_PROGRAM = 3 } tacet_inactivity_source;
-typedef enum tacet_prompt_style { TACET_PROMPTS_NORMAL = 0, TACET_PROMPTS_SHORT = 1, TACET_PROMPTS_NONE = 2 } tacet_prompt_style;
 typedef enum tacet_route_change { TACET_ROUTE_CHANGE_NONE = 0, TACET_ROUTE_CHANGE_NEW_DEVICE = 1, TACET_ROUTE_CHANGE_OLD_DEVICE_GONE = 2, TACET_ROUTE_CHANGE_OVERRIDE = 3, TACET_ROUTE_CHANGE_CONFIGURATION = 4 } tacet_route_change;
 typedef enum tacet_recorder_interface { TACET_RECORDER_AUTOMATIC = 0, TACET_RECORDER_PULSE = 1, TACET_RECORDER_OPENAL = 2 } tacet_recorder_interface;
 typedef enum tacet_recorder_state { TACET_RECORDER_OPENING = 0, TACET_RECORDER_RECORDING = 1, TACET_RECORDER_INTERRUPTED = 2, TACET_RECORDER_NO_SERVER = 3, TACET_RECORDER_NO_MICROPHONE = 4, TACET_RECORDER_REFUSED = 5, TACET_RECORDER_NO_RESOURCES = 6, TACET_RECORDER_FAILED = 7 } tacet_recorder_state;
@@ -94,7 +95,7 @@ struct tacet_vec3 { float x; float y; float z; };
 struct tacet_tween { float seconds; tacet_easing easing; };
 struct tacet_engine_config { uint32_t struct_size; uint32_t real_voices; uint32_t virtual_voices; uint32_t sample_rate; uint32_t block_frames; tacet_output_choice output; tacet_output_loss while_output_lost; float longest_sound; uint64_t seed; const char * wave_path; const char * application_name; const char * application_id; const char * icon_name; tacet_session * session; uint64_t memory_budget; tacet_latency latency; tacet_pitch_quality pitch_quality; bool cancels_echo; uint8_t reserved[7]; };
 struct tacet_statistics { uint32_t struct_size; uint32_t voices; uint32_t virtual_voices; float load; uint64_t rendered_frames; uint64_t underruns; bool has_real_time_priority; uint8_t reserved[7]; uint64_t starvations; uint64_t sample_bytes; };
-struct tacet_output { uint32_t struct_size; uint32_t sample_rate; uint32_t request_frames; float latency; char kind[16]; char device[256]; };
+struct tacet_output { uint32_t struct_size; uint32_t sample_rate; uint32_t request_frames; float latency; tacet_output_kind kind; char device[256]; };
 struct tacet_file { uint32_t struct_size; uint32_t reserved; uint64_t size; void * user_data; int64_t (*read)(void *, uint64_t, void *, size_t); void (*close)(void *); };
 struct tacet_file_properties { uint32_t struct_size; uint32_t channels; uint32_t sample_rate; uint32_t tag_count; uint64_t frames; double seconds; uint64_t loop_start; uint64_t loop_end; float track_gain; float album_gain; char codec[64]; };
 struct tacet_load_options { uint32_t struct_size; tacet_sound_storage storage; tacet_replay_gain replay_gain; bool mixes_to_mono; uint8_t reserved[3]; tacet_load_priority priority; };
@@ -104,25 +105,25 @@ struct tacet_caption { uint32_t struct_size; uint32_t voices; tacet_importance i
 struct tacet_voice_limit { uint32_t struct_size; uint32_t voices; tacet_stealing stealing; float retrigger; };
 struct tacet_bus_mix { uint32_t struct_size; float gain; tacet_bus bus; float low_cut; float high_cut; bool sets_gain; bool sets_filter; uint8_t reserved[6]; };
 struct tacet_ducking { uint32_t struct_size; float gain; tacet_bus target; tacet_bus trigger; float attack; float hold; float release; uint32_t reserved; };
-struct tacet_level { uint32_t struct_size; float peak[2]; float rms[2]; };
+struct tacet_level { uint32_t struct_size; float peak_amplitude[2]; float rms_amplitude[2]; };
 struct tacet_listener { uint32_t struct_size; tacet_vec3 position; tacet_vec3 velocity; tacet_vec3 forward; tacet_vec3 up; float gain; };
-struct tacet_reverb { uint32_t struct_size; tacet_room room; float gain; float decay; };
-struct tacet_reverb_zone { uint32_t struct_size; tacet_vec3 center; float radius; float falloff; tacet_room room; float gain; float decay; };
+struct tacet_reverb { uint32_t struct_size; tacet_room room; float gain; float decay_ratio; };
+struct tacet_reverb_zone { uint32_t struct_size; tacet_vec3 center; float radius; float falloff; tacet_room room; float gain; float decay_ratio; };
 struct tacet_spread { double p50; double p90; double p99; double worst; };
 struct tacet_profile { uint32_t struct_size; uint32_t blocks; double deadline; tacet_spread total; tacet_spread commands; tacet_spread voices; tacet_spread mixing; tacet_spread soundtrack; tacet_spread buses; tacet_spread limiter; tacet_spread reports; tacet_spread load; tacet_spread real_voices; uint64_t underrun_frames; };
 struct tacet_track { uint32_t struct_size; uint32_t stem_count; const char * stems[8]; tacet_looping looping; tacet_tween crossfade; uint32_t passes; uint64_t loop_start; uint64_t loop_end; uint64_t from_frame; tacet_replay_gain replay_gain; float gain; double loop_start_seconds; double loop_end_seconds; };
 struct tacet_soundtrack_status { uint32_t struct_size; tacet_soundtrack_state state; uint64_t position; tacet_reason reason; uint32_t stem_count; uint64_t frames; uint32_t sample_rate; float gain; };
 struct tacet_directive { uint32_t struct_size; tacet_audibility effects; tacet_audibility soundtrack; tacet_reason effects_reason; tacet_reason soundtrack_reason; float gain; float soundtrack_gain; };
-struct tacet_mix { uint32_t struct_size; float effects_gain; float soundtrack_gain; bool effects_run; bool soundtrack_runs; bool one_shots_end; uint8_t reserved; };
+struct tacet_mix { uint32_t struct_size; float effects_amplitude; float soundtrack_amplitude; bool effects_run; bool soundtrack_runs; bool one_shots_end; uint8_t reserved; };
 struct tacet_explanation { uint32_t struct_size; tacet_reason reason; double seconds; char detail[256]; char remedy[256]; };
 struct tacet_session_settings { uint32_t struct_size; tacet_background_policy background_policy; tacet_soundtrack_choice soundtrack_choice; tacet_conversation_choice conversation_choice; uint32_t ignored_reasons; float balance; bool mono; bool ignores_silent_mode; bool pauses_when_headphones_unplugged; bool has_media_controls; bool interrupts_on_ring; bool ducks_without_focus; bool meters_other_audio; uint8_t reserved; };
-struct tacet_session_state { uint32_t struct_size; tacet_category category; uint32_t options; tacet_application_state application_state; float output_volume; float stream_volume; uint32_t stream_count; bool is_other_audio_playing; bool secondary_audio_should_be_silenced; bool is_silent_mode_on; uint8_t prompt_style; };
+struct tacet_session_state { uint32_t struct_size; tacet_category category; uint32_t options; tacet_application_state application_state; float output_volume; float stream_volume; uint32_t stream_count; bool is_other_audio_playing; bool secondary_audio_should_be_silenced; bool is_silent_mode_on; uint8_t reserved; tacet_prompt_style prompt_style; };
 struct tacet_route { uint32_t struct_size; uint32_t sample_rate; float latency; bool is_private; char name[256]; bool has_volume_control; uint8_t reserved[2]; float volume; };
 struct tacet_output_device { uint32_t struct_size; bool is_private; bool is_default; char id[264]; char name[256]; uint8_t reserved[2]; };
 struct tacet_stream { uint32_t struct_size; tacet_stream_class stream_class; char name[256]; };
 struct tacet_now_playing { uint32_t struct_size; bool is_playing; bool can_play_pause; bool can_play; bool can_pause; bool can_go_next; bool can_go_previous; char player[256]; char title[256]; char artist[256]; char album[256]; uint8_t reserved[2]; };
 struct tacet_media_controls { uint32_t struct_size; bool is_playing; bool can_play; bool can_pause; bool can_go_next; bool can_go_previous; bool can_seek; bool can_set_volume; uint8_t reserved[5]; double length; double position; const char * player; const char * desktop_entry; const char * title; const char * artist; const char * album; const char * artwork; double volume; };
-struct tacet_event { uint32_t struct_size; tacet_event_type type; tacet_voice voice; uint64_t frames; tacet_category category; tacet_reason reason; tacet_route_change route_change; tacet_result result; bool flag; char text[256]; uint8_t inactivity_source; uint8_t prompt_style; uint8_t reserved[1]; tacet_media_command command; double seconds; double volume; };
+struct tacet_event { uint32_t struct_size; tacet_event_type type; tacet_voice voice; uint64_t frames; tacet_category category; tacet_reason reason; tacet_route_change route_change; tacet_result result; tacet_inactivity_source inactivity_source; tacet_prompt_style prompt_style; bool flag; char text[256]; uint8_t reserved[3]; tacet_media_command command; double seconds; double volume; };
 struct tacet_recorder_config { uint32_t struct_size; uint32_t sample_rate; uint32_t channels; uint32_t block_frames; tacet_recorder_interface interface; bool cancels_echo; uint8_t reserved[3]; const char * device; const char * application_name; const char * path; tacet_session * session; };
 struct tacet_recorder_block { uint32_t struct_size; uint32_t channels; uint64_t position; uint32_t frames; tacet_gap_reason gap_reason; uint64_t gap_frames; };
 struct tacet_recorder_status { uint32_t struct_size; tacet_recorder_state state; tacet_reason reason; uint32_t gap_count; uint64_t frames; float peak; float rms; bool is_muted; bool cancels_echo; uint8_t reserved[2]; tacet_permission permission; char device[256]; };
@@ -180,7 +181,7 @@ tacet_result tacet_play_at(tacet_engine * engine, tacet_sound sound, tacet_vec3 
 tacet_result tacet_container_create(tacet_engine * engine, const tacet_sound * sounds, size_t count, uint64_t seed, tacet_container * container);
 tacet_result tacet_container_play(tacet_engine * engine, tacet_container container, const tacet_play_settings * settings, tacet_voice * voice);
 tacet_result tacet_container_destroy(tacet_engine * engine, tacet_container container);
-tacet_result tacet_voice_is_playing(tacet_engine * engine, tacet_voice voice);
+tacet_result tacet_voice_is_playing(tacet_engine * engine, tacet_voice voice, bool * is_playing);
 tacet_result tacet_voice_get_status(tacet_engine * engine, tacet_voice voice, tacet_voice_status * status);
 tacet_result tacet_voice_seek(tacet_engine * engine, tacet_voice voice, uint64_t frame);
 tacet_result tacet_voice_stop(tacet_engine * engine, tacet_voice voice, const tacet_tween * tween);
@@ -298,7 +299,7 @@ tacet_result tacet_recorder_get_gap(tacet_recorder * recorder, size_t index, tac
 ]]
 
 return {
-    soname = "libtacet.so.0",
+    soname = "libtacet.so.1",
     BUS_MASTER = 1ULL,
     BUS_SOUNDTRACK = 2ULL,
     BUS_EFFECTS = 3ULL,
@@ -358,7 +359,7 @@ return {
         tacet_container_create = {"engine", "sounds", "count", "seed", "container"},
         tacet_container_play = {"engine", "container", "settings", "voice"},
         tacet_container_destroy = {"engine", "container"},
-        tacet_voice_is_playing = {"engine", "voice"},
+        tacet_voice_is_playing = {"engine", "voice", "is_playing"},
         tacet_voice_get_status = {"engine", "voice", "status"},
         tacet_voice_seek = {"engine", "voice", "frame"},
         tacet_voice_stop = {"engine", "voice", "tween"},

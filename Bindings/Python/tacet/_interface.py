@@ -8,7 +8,7 @@ from ctypes import (
     c_bool, c_char_p, c_double, c_float, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p, c_int, c_char,
 )
 
-SONAME = "libtacet.so.0"
+SONAME = "libtacet.so.1"
 
 BUS_MASTER = 1
 BUS_SOUNDTRACK = 2
@@ -107,14 +107,14 @@ class tacet_output(Structure):
     sample_rate: int
     request_frames: int
     latency: float
-    kind: bytes
+    kind: int
     device: bytes
     _fields_ = [
         ("struct_size", c_uint32),
         ("sample_rate", c_uint32),
         ("request_frames", c_uint32),
         ("latency", c_float),
-        ("kind", c_char * 16),
+        ("kind", c_int),
         ("device", c_char * 256),
     ]
 
@@ -353,12 +353,12 @@ class tacet_ducking(Structure):
 
 
 class tacet_level(Structure):
-    peak: ctypes.Array[c_float]
-    rms: ctypes.Array[c_float]
+    peak_amplitude: ctypes.Array[c_float]
+    rms_amplitude: ctypes.Array[c_float]
     _fields_ = [
         ("struct_size", c_uint32),
-        ("peak", c_float * 2),
-        ("rms", c_float * 2),
+        ("peak_amplitude", c_float * 2),
+        ("rms_amplitude", c_float * 2),
     ]
 
 
@@ -381,12 +381,12 @@ class tacet_listener(Structure):
 class tacet_reverb(Structure):
     room: int
     gain: float
-    decay: float
+    decay_ratio: float
     _fields_ = [
         ("struct_size", c_uint32),
         ("room", c_int),
         ("gain", c_float),
-        ("decay", c_float),
+        ("decay_ratio", c_float),
     ]
 
 
@@ -396,7 +396,7 @@ class tacet_reverb_zone(Structure):
     falloff: float
     room: int
     gain: float
-    decay: float
+    decay_ratio: float
     _fields_ = [
         ("struct_size", c_uint32),
         ("center", tacet_vec3),
@@ -404,7 +404,7 @@ class tacet_reverb_zone(Structure):
         ("falloff", c_float),
         ("room", c_int),
         ("gain", c_float),
-        ("decay", c_float),
+        ("decay_ratio", c_float),
     ]
 
 
@@ -522,15 +522,15 @@ class tacet_directive(Structure):
 
 
 class tacet_mix(Structure):
-    effects_gain: float
-    soundtrack_gain: float
+    effects_amplitude: float
+    soundtrack_amplitude: float
     effects_run: bool
     soundtrack_runs: bool
     one_shots_end: bool
     _fields_ = [
         ("struct_size", c_uint32),
-        ("effects_gain", c_float),
-        ("soundtrack_gain", c_float),
+        ("effects_amplitude", c_float),
+        ("soundtrack_amplitude", c_float),
         ("effects_run", c_bool),
         ("soundtrack_runs", c_bool),
         ("one_shots_end", c_bool),
@@ -605,7 +605,8 @@ class tacet_session_state(Structure):
         ("is_other_audio_playing", c_bool),
         ("secondary_audio_should_be_silenced", c_bool),
         ("is_silent_mode_on", c_bool),
-        ("prompt_style", c_uint8),
+        ("reserved", c_uint8),
+        ("prompt_style", c_int),
     ]
 
 
@@ -727,10 +728,10 @@ class tacet_event(Structure):
     reason: int
     route_change: int
     result: int
-    flag: bool
-    text: bytes
     inactivity_source: int
     prompt_style: int
+    flag: bool
+    text: bytes
     command: int
     seconds: float
     volume: float
@@ -743,11 +744,11 @@ class tacet_event(Structure):
         ("reason", c_int),
         ("route_change", c_int),
         ("result", c_int),
+        ("inactivity_source", c_int),
+        ("prompt_style", c_int),
         ("flag", c_bool),
         ("text", c_char * 256),
-        ("inactivity_source", c_uint8),
-        ("prompt_style", c_uint8),
-        ("reserved", c_uint8 * 1),
+        ("reserved", c_uint8 * 3),
         ("command", c_int),
         ("seconds", c_double),
         ("volume", c_double),
@@ -892,7 +893,7 @@ FUNCTIONS = {
     "tacet_container_create": (c_int, [c_void_p, POINTER(c_uint64), c_size_t, c_uint64, POINTER(c_uint64)]),
     "tacet_container_play": (c_int, [c_void_p, c_uint64, POINTER(tacet_play_settings), POINTER(c_uint64)]),
     "tacet_container_destroy": (c_int, [c_void_p, c_uint64]),
-    "tacet_voice_is_playing": (c_int, [c_void_p, c_uint64]),
+    "tacet_voice_is_playing": (c_int, [c_void_p, c_uint64, POINTER(c_bool)]),
     "tacet_voice_get_status": (c_int, [c_void_p, c_uint64, POINTER(tacet_voice_status)]),
     "tacet_voice_seek": (c_int, [c_void_p, c_uint64, c_uint64]),
     "tacet_voice_stop": (c_int, [c_void_p, c_uint64, POINTER(tacet_tween)]),

@@ -29,6 +29,10 @@ class Result(Choice):
     """The sound is still loading. Ask again later."""
     TRUNCATED = 4
     """The text did not fit. The call wrote as many whole characters as fit."""
+    UNAVAILABLE = 5
+    """There is no Tacet on this system: the program has `Stub`.c` in the place of the library. The call did nothing,
+    and what it was given stays the caller's. Not an error. The library never returns it.
+    """
     ERROR_NULL = -1
     """A pointer is null that must not be."""
     ERROR_INVALID_HANDLE = -2
@@ -147,6 +151,21 @@ class PitchQuality(Choice):
     """For many voices on slow machines: 8 taps, 69 dB up to 10 kHz."""
     FINEST = 2
     """For instruments: 32 taps, 79 dB up to 19 kHz."""
+
+
+class OutputKind(Choice):
+    """The kind of an output."""
+
+    NONE = 0
+    """No output is open."""
+    PULSE = 1
+    """A stream of a sound server."""
+    OPENAL = 2
+    """A device of OpenAL's."""
+    WAVE = 3
+    """A WAV file."""
+    NULL = 4
+    """No device: time passes unheard."""
 
 
 class SoundStorage(Choice):
@@ -565,6 +584,19 @@ class IgnoredReasons(IntFlag):
     """A screen reader, navigator or assistant does not lower sound."""
 
 
+class PromptStyle(Choice):
+    """How long a program's spoken prompts should be."""
+
+    NORMAL = 0
+    """Prompts as usual."""
+    SHORT = 1
+    """Short ones, or tones without words: people talk, another program listens to a microphone, or another program
+    speaks.
+    """
+    NONE = 2
+    """None: there is a call, or an alarm or a telephone rings."""
+
+
 class StreamClass(Choice):
     """The kind of a stream on the sound server, which decides what it does to the game."""
 
@@ -726,19 +758,6 @@ class InactivitySource(Choice):
     """The program itself."""
 
 
-class PromptStyle(Choice):
-    """How long a program's spoken prompts should be: the field `prompt_style`."""
-
-    NORMAL = 0
-    """Prompts as usual."""
-    SHORT = 1
-    """Short ones, or tones without words: people talk, another program listens to a microphone, or another program
-    speaks.
-    """
-    NONE = 2
-    """None: there is a call, or an alarm or a telephone rings."""
-
-
 class RouteChange(Choice):
     """Why the route changed."""
 
@@ -855,8 +874,8 @@ class Output(Reading):
     """Frames per request of the device; 0 if the device does not report it."""
     latency: float
     """The time from the end of a block's mixing to the loudspeaker, in seconds, as the device reports it."""
-    kind: str
-    """`pulse`, `openal`, `wave`, `null`."""
+    kind: OutputKind
+    """The kind of output."""
     device: str
     """The device's name for people."""
 
@@ -866,7 +885,7 @@ class Output(Reading):
             raw.sample_rate,
             raw.request_frames,
             raw.latency,
-            text(raw.kind),
+            OutputKind(raw.kind),
             text(raw.device),
         )
 
@@ -1148,18 +1167,18 @@ class Ducking(TypedDict, total=False):
 
 @dataclass(frozen=True, repr=False)
 class Level(Reading):
-    """The level of a bus; 1 is full scale."""
+    """The level of a bus. `tacet_gain_from_amplitude()` converts it to decibels."""
 
-    peak: tuple[float, float]
-    """The largest absolute sample, left and right."""
-    rms: tuple[float, float]
-    """The root of the mean square, left and right."""
+    peak_amplitude: tuple[float, float]
+    """The largest absolute sample, left and right; 1 is full scale."""
+    rms_amplitude: tuple[float, float]
+    """The root of the mean square, left and right; 1 is full scale."""
 
     @classmethod
     def _read(cls, raw: c.tacet_level) -> Level:
         return cls(
-            (raw.peak[0], raw.peak[1]),
-            (raw.rms[0], raw.rms[1]),
+            (raw.peak_amplitude[0], raw.peak_amplitude[1]),
+            (raw.rms_amplitude[0], raw.rms_amplitude[1]),
         )
 
 
@@ -1191,7 +1210,7 @@ class Reverb(TypedDict, total=False):
     """Default `Room.GENERIC`."""
     gain: float
     """The gain in decibels, `-inf`...0. 0, the default, is the preset's own."""
-    decay: float
+    decay_ratio: float
     """The decay time as a ratio of the preset's own: 0.1...4. Default 1."""
 
 
@@ -1208,7 +1227,7 @@ class ReverbZone(TypedDict, total=False):
     """As in `Reverb`, with the same defaults."""
     gain: float
     """As in `Reverb`."""
-    decay: float
+    decay_ratio: float
     """As in `Reverb`."""
 
 
@@ -1381,10 +1400,10 @@ class Directive(Reading):
 class Mix(Reading):
     """What a program with its own mixer does with its sound until the next call of `SessionFollow`."""
 
-    effects_gain: float
-    """The factor for effects, 0 to 1."""
-    soundtrack_gain: float
-    """The factor for the soundtrack, 0 to 1."""
+    effects_amplitude: float
+    """The factor for effects, 0...1."""
+    soundtrack_amplitude: float
+    """The factor for the soundtrack, 0...1."""
     effects_run: bool
     """Whether effects advance. If not, they keep their place."""
     soundtrack_runs: bool
@@ -1395,8 +1414,8 @@ class Mix(Reading):
     @classmethod
     def _read(cls, raw: c.tacet_mix) -> Mix:
         return cls(
-            raw.effects_gain,
-            raw.soundtrack_gain,
+            raw.effects_amplitude,
+            raw.soundtrack_amplitude,
             raw.effects_run,
             raw.soundtrack_runs,
             raw.one_shots_end,
@@ -1510,7 +1529,7 @@ class SessionState(Reading):
     is_silent_mode_on: bool
     """Whether a silent switch is on, also if the category or the program ignores it."""
     prompt_style: PromptStyle
-    """TACET_PROMPTS_…: how long the program's spoken prompts should be."""
+    """How long the program's spoken prompts should be."""
 
     @classmethod
     def _read(cls, raw: c.tacet_session_state) -> SessionState:
@@ -1695,14 +1714,14 @@ class Event(Reading):
     """Why the route changed."""
     result: Result
     """The error."""
+    inactivity_source: InactivitySource
+    """Who made the session inactive, of `EventType.DID_BECOME_INACTIVE`."""
+    prompt_style: PromptStyle
+    """The style of `EventType.PROMPT_STYLE_CHANGED`."""
     flag: bool
     """See the type."""
     text: str
     """Text, cut to fit and terminated by zero. See the type."""
-    inactivity_source: InactivitySource
-    """TACET_SOURCE_… of `EventType.DID_BECOME_INACTIVE`."""
-    prompt_style: PromptStyle
-    """TACET_PROMPTS_… of `EventType.PROMPT_STYLE_CHANGED`."""
     command: MediaCommand
     """The command of `EventType.MEDIA_COMMAND`."""
     seconds: float
@@ -1720,10 +1739,10 @@ class Event(Reading):
             Reason(raw.reason),
             RouteChange(raw.route_change),
             Result(raw.result),
-            raw.flag,
-            text(raw.text),
             InactivitySource(raw.inactivity_source),
             PromptStyle(raw.prompt_style),
+            raw.flag,
+            text(raw.text),
             MediaCommand(raw.command),
             raw.seconds,
             raw.volume,
@@ -1765,6 +1784,7 @@ __all__ = [
     "Output",
     "OutputChoice",
     "OutputDevice",
+    "OutputKind",
     "OutputLoss",
     "PitchQuality",
     "PlaySettings",

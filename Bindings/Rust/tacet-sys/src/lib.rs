@@ -53,6 +53,9 @@ pub const TACET_EMPTY: tacet_result = 2;
 pub const TACET_PENDING: tacet_result = 3;
 /// The text did not fit. The call wrote as many whole characters as fit.
 pub const TACET_TRUNCATED: tacet_result = 4;
+/// There is no Tacet on this system: the program has `tacet_stub`.c` in the place of the library. The call did
+/// nothing, and what it was given stays the caller's. Not an error. The library never returns it.
+pub const TACET_UNAVAILABLE: tacet_result = 5;
 /// A pointer is null that must not be.
 pub const TACET_ERROR_NULL: tacet_result = -1;
 /// The handle is null, was destroyed, belongs to something else, or never existed.
@@ -154,6 +157,19 @@ pub const TACET_PITCH_QUALITY_CLEAN: tacet_pitch_quality = 0;
 pub const TACET_PITCH_QUALITY_ECONOMICAL: tacet_pitch_quality = 1;
 /// For instruments: 32 taps, 79 dB up to 19 kHz.
 pub const TACET_PITCH_QUALITY_FINEST: tacet_pitch_quality = 2;
+
+/// The kind of an output.
+pub type tacet_output_kind = c_uint;
+/// No output is open.
+pub const TACET_OUTPUT_KIND_NONE: tacet_output_kind = 0;
+/// A stream of a sound server.
+pub const TACET_OUTPUT_KIND_PULSE: tacet_output_kind = 1;
+/// A device of OpenAL's.
+pub const TACET_OUTPUT_KIND_OPENAL: tacet_output_kind = 2;
+/// A WAV file.
+pub const TACET_OUTPUT_KIND_WAVE: tacet_output_kind = 3;
+/// No device: time passes unheard.
+pub const TACET_OUTPUT_KIND_NULL: tacet_output_kind = 4;
 
 /// How a loaded sound is kept: decoded in memory, or decoded again by each voice while it plays.
 pub type tacet_sound_storage = c_uint;
@@ -531,6 +547,16 @@ pub const TACET_IGNORE_SEAT_INACTIVE: tacet_ignored_reasons = 16;
 /// A screen reader, navigator or assistant does not lower sound.
 pub const TACET_IGNORE_PROMPT: tacet_ignored_reasons = 32;
 
+/// How long a program's spoken prompts should be.
+pub type tacet_prompt_style = c_uint;
+/// Prompts as usual.
+pub const TACET_PROMPTS_NORMAL: tacet_prompt_style = 0;
+/// Short ones, or tones without words: people talk, another program listens to a microphone, or another program
+/// speaks.
+pub const TACET_PROMPTS_SHORT: tacet_prompt_style = 1;
+/// None: there is a call, or an alarm or a telephone rings.
+pub const TACET_PROMPTS_NONE: tacet_prompt_style = 2;
+
 /// The kind of a stream on the sound server, which decides what it does to the game.
 pub type tacet_stream_class = c_uint;
 /// This program's own stream.
@@ -672,16 +698,6 @@ pub const TACET_SOURCE_PLAYER: tacet_inactivity_source = 1;
 pub const TACET_SOURCE_SYSTEM: tacet_inactivity_source = 2;
 /// The program itself.
 pub const TACET_SOURCE_PROGRAM: tacet_inactivity_source = 3;
-
-/// How long a program's spoken prompts should be: the field `prompt_style`.
-pub type tacet_prompt_style = c_uint;
-/// Prompts as usual.
-pub const TACET_PROMPTS_NORMAL: tacet_prompt_style = 0;
-/// Short ones, or tones without words: people talk, another program listens to a microphone, or another program
-/// speaks.
-pub const TACET_PROMPTS_SHORT: tacet_prompt_style = 1;
-/// None: there is a call, or an alarm or a telephone rings.
-pub const TACET_PROMPTS_NONE: tacet_prompt_style = 2;
 
 /// Why the route changed.
 pub type tacet_route_change = c_uint;
@@ -877,8 +893,8 @@ pub struct tacet_output {
     pub request_frames: u32,
     /// The time from the end of a block's mixing to the loudspeaker, in seconds, as the device reports it.
     pub latency: f32,
-    /// `pulse`, `openal`, `wave`, `null`.
-    pub kind: [c_char; 16],
+    /// The kind of output.
+    pub kind: tacet_output_kind,
     /// The device's name for people.
     pub device: [c_char; 256],
 }
@@ -1170,16 +1186,16 @@ pub struct tacet_ducking {
     pub reserved: u32,
 }
 
-/// The level of a bus; 1 is full scale.
+/// The level of a bus. `tacet_gain_from_amplitude()` converts it to decibels.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tacet_level {
     /// sizeof(`tacet_level`)
     pub struct_size: u32,
-    /// The largest absolute sample, left and right.
-    pub peak: [f32; 2],
-    /// The root of the mean square, left and right.
-    pub rms: [f32; 2],
+    /// The largest absolute sample, left and right; 1 is full scale.
+    pub peak_amplitude: [f32; 2],
+    /// The root of the mean square, left and right; 1 is full scale.
+    pub rms_amplitude: [f32; 2],
 }
 
 /// The listener: position, velocity and orientation.
@@ -1214,7 +1230,7 @@ pub struct tacet_reverb {
     /// The gain in decibels, -INFINITY...0. 0, the default, is the preset's own.
     pub gain: f32,
     /// The decay time as a ratio of the preset's own: 0.1...4. Default 1.
-    pub decay: f32,
+    pub decay_ratio: f32,
 }
 
 /// A sphere in the world with a reverb of its own, heard while the listener is in it.
@@ -1234,7 +1250,7 @@ pub struct tacet_reverb_zone {
     /// As in `tacet_reverb`.
     pub gain: f32,
     /// As in `tacet_reverb`.
-    pub decay: f32,
+    pub decay_ratio: f32,
 }
 
 /// Percentiles of a time over all measured blocks, in nanoseconds: 50, 90 and 99 percent, and the longest.
@@ -1371,10 +1387,10 @@ pub struct tacet_directive {
 pub struct tacet_mix {
     /// sizeof(`tacet_mix`)
     pub struct_size: u32,
-    /// The factor for effects, 0 to 1.
-    pub effects_gain: f32,
-    /// The factor for the soundtrack, 0 to 1.
-    pub soundtrack_gain: f32,
+    /// The factor for effects, 0...1.
+    pub effects_amplitude: f32,
+    /// The factor for the soundtrack, 0...1.
+    pub soundtrack_amplitude: f32,
     /// Whether effects advance. If not, they keep their place.
     pub effects_run: bool,
     /// Whether the soundtrack advances. If not, it keeps its place.
@@ -1479,8 +1495,10 @@ pub struct tacet_session_state {
     pub secondary_audio_should_be_silenced: bool,
     /// Whether a silent switch is on, also if the category or the program ignores it.
     pub is_silent_mode_on: bool,
-    /// TACET_PROMPTS_…: how long the program's spoken prompts should be.
-    pub prompt_style: u8,
+    /// Padding.
+    pub reserved: u8,
+    /// How long the program's spoken prompts should be.
+    pub prompt_style: tacet_prompt_style,
 }
 
 /// The device that sound goes to.
@@ -1628,16 +1646,16 @@ pub struct tacet_event {
     pub route_change: tacet_route_change,
     /// The error.
     pub result: tacet_result,
+    /// Who made the session inactive, of `TACET_EVENT_DID_BECOME_INACTIVE`.
+    pub inactivity_source: tacet_inactivity_source,
+    /// The style of `TACET_EVENT_PROMPT_STYLE_CHANGED`.
+    pub prompt_style: tacet_prompt_style,
     /// See the type.
     pub flag: bool,
     /// Text, cut to fit and terminated by zero. See the type.
     pub text: [c_char; 256],
-    /// TACET_SOURCE_… of `TACET_EVENT_DID_BECOME_INACTIVE`.
-    pub inactivity_source: u8,
-    /// TACET_PROMPTS_… of `TACET_EVENT_PROMPT_STYLE_CHANGED`.
-    pub prompt_style: u8,
     /// Padding.
-    pub reserved: [u8; 1],
+    pub reserved: [u8; 3],
     /// The command of `TACET_EVENT_MEDIA_COMMAND`.
     pub command: tacet_media_command,
     /// The place of `TACET_EVENT_MEDIA_SEEK`.
@@ -2414,13 +2432,13 @@ extern "C" {
     /// Returns whether a voice has not ended, as of the last `tacet_engine_update()`, or of a later `tacet_play()`
     /// that needed a free voice. A paused voice has not ended.
     ///
-    /// Compare the result with `TACET_OK`. `TACET_OK` is 0, so `if (`tacet_voice_is_playing`(…))` is true for a
-    /// voice that has ended.
+    /// `is_playing`: Receives the answer.
     ///
-    /// Returns `TACET_OK` (The voice has not ended.), `TACET_ENDED`, `TACET_ERROR_INVALID_HANDLE`.
+    /// Returns `TACET_OK`, `TACET_ENDED` (The answer is false.), `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`.
     pub fn tacet_voice_is_playing(
         engine: *mut tacet_engine,
         voice: tacet_voice,
+        is_playing: *mut bool,
     ) -> tacet_result;
     /// Returns a voice's state, position and gain. Never waits.
     ///
@@ -3286,8 +3304,9 @@ extern "C" {
     /// Follows the session's directive with Tacet's own fades: 250 ms for a hold and 1 s back, 20 ms for a freeze
     /// and 100 ms back, 20 ms for silent mode, 100 ms for a lowering. The first call begins without a fade.
     ///
-    /// For a program with its own mixer: call it once in each frame, multiply by the gains, and let sound advance
-    /// where the answer says so. A session has one such follower: calls from several places divide its time.
+    /// For a program with its own mixer: call it once in each frame, multiply by the amplitudes, and let sound
+    /// advance where the answer says so. A session has one such follower: calls from several places divide its
+    /// time.
     ///
     /// `seconds`: The time since the last call, limited to 0 to 86,400.
     ///

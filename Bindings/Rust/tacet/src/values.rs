@@ -21,6 +21,9 @@ pub enum Result {
     Pending,
     /// The text did not fit. The call wrote as many whole characters as fit.
     Truncated,
+    /// There is no Tacet on this system: the program has `Stub`.c` in the place of the library. The call did
+    /// nothing, and what it was given stays the caller's. Not an error. The library never returns it.
+    Unavailable,
     /// A pointer is null that must not be.
     ErrorNull,
     /// The handle is null, was destroyed, belongs to something else, or never existed.
@@ -71,6 +74,7 @@ impl Result {
             2 => Self::Empty,
             3 => Self::Pending,
             4 => Self::Truncated,
+            5 => Self::Unavailable,
             -1 => Self::ErrorNull,
             -2 => Self::ErrorInvalidHandle,
             -3 => Self::ErrorInvalidEnum,
@@ -100,6 +104,7 @@ impl Result {
             Self::Empty => 2,
             Self::Pending => 3,
             Self::Truncated => 4,
+            Self::Unavailable => 5,
             Self::ErrorNull => -1,
             Self::ErrorInvalidHandle => -2,
             Self::ErrorInvalidEnum => -3,
@@ -351,6 +356,50 @@ impl PitchQuality {
             Self::Clean => 0,
             Self::Economical => 1,
             Self::Finest => 2,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
+/// The kind of an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OutputKind {
+    /// No output is open.
+    None,
+    /// A stream of a sound server.
+    Pulse,
+    /// A device of OpenAL's.
+    Openal,
+    /// A WAV file.
+    Wave,
+    /// No device: time passes unheard.
+    Null,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl OutputKind {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::None,
+            1 => Self::Pulse,
+            2 => Self::Openal,
+            3 => Self::Wave,
+            4 => Self::Null,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::None => 0,
+            Self::Pulse => 1,
+            Self::Openal => 2,
+            Self::Wave => 3,
+            Self::Null => 4,
             Self::Unknown(other) => other,
         }
     }
@@ -1507,6 +1556,43 @@ impl std::ops::BitOr for IgnoredReasons {
     }
 }
 
+/// How long a program's spoken prompts should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PromptStyle {
+    /// Prompts as usual.
+    Normal,
+    /// Short ones, or tones without words: people talk, another program listens to a microphone, or another program
+    /// speaks.
+    Short,
+    /// None: there is a call, or an alarm or a telephone rings.
+    None,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl PromptStyle {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Normal,
+            1 => Self::Short,
+            2 => Self::None,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Normal => 0,
+            Self::Short => 1,
+            Self::None => 2,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
 /// The kind of a stream on the sound server, which decides what it does to the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -1849,43 +1935,6 @@ impl InactivitySource {
     }
 }
 
-/// How long a program's spoken prompts should be: the field `prompt_style`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PromptStyle {
-    /// Prompts as usual.
-    Normal,
-    /// Short ones, or tones without words: people talk, another program listens to a microphone, or another program
-    /// speaks.
-    Short,
-    /// None: there is a call, or an alarm or a telephone rings.
-    None,
-    /// A value of a newer library.
-    Unknown(i32),
-}
-
-impl PromptStyle {
-    #[allow(dead_code)]
-    pub(crate) fn from_raw(raw: i32) -> Self {
-        match raw {
-            0 => Self::Normal,
-            1 => Self::Short,
-            2 => Self::None,
-            other => Self::Unknown(other),
-        }
-    }
-
-    #[allow(dead_code)]
-    pub(crate) fn raw(self) -> i32 {
-        match self {
-            Self::Normal => 0,
-            Self::Short => 1,
-            Self::None => 2,
-            Self::Unknown(other) => other,
-        }
-    }
-}
-
 /// Why the route changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -2082,8 +2131,8 @@ pub struct Output {
     pub request_frames: u32,
     /// The time from the end of a block's mixing to the loudspeaker, in seconds, as the device reports it.
     pub latency: f32,
-    /// `pulse`, `openal`, `wave`, `null`.
-    pub kind: String,
+    /// The kind of output.
+    pub kind: OutputKind,
     /// The device's name for people.
     pub device: String,
 }
@@ -2094,7 +2143,7 @@ impl Output {
             sample_rate: raw.sample_rate,
             request_frames: raw.request_frames,
             latency: raw.latency,
-            kind: text(&raw.kind),
+            kind: OutputKind::from_raw(raw.kind as i32),
             device: text(&raw.device),
         }
     }
@@ -2593,20 +2642,20 @@ impl Default for Ducking {
     }
 }
 
-/// The level of a bus; 1 is full scale.
+/// The level of a bus. `tacet_gain_from_amplitude()` converts it to decibels.
 #[derive(Clone, Debug)]
 pub struct Level {
-    /// The largest absolute sample, left and right.
-    pub peak: [f32; 2],
-    /// The root of the mean square, left and right.
-    pub rms: [f32; 2],
+    /// The largest absolute sample, left and right; 1 is full scale.
+    pub peak_amplitude: [f32; 2],
+    /// The root of the mean square, left and right; 1 is full scale.
+    pub rms_amplitude: [f32; 2],
 }
 
 impl Level {
     pub(crate) fn read(raw: &sys::tacet_level) -> Self {
         Self {
-            peak: raw.peak,
-            rms: raw.rms,
+            peak_amplitude: raw.peak_amplitude,
+            rms_amplitude: raw.rms_amplitude,
         }
     }
 }
@@ -2670,7 +2719,7 @@ pub struct Reverb {
     /// The gain in decibels, -∞...0. 0, the default, is the preset's own.
     pub gain: f32,
     /// The decay time as a ratio of the preset's own: 0.1...4. Default 1.
-    pub decay: f32,
+    pub decay_ratio: f32,
 }
 
 impl Reverb {
@@ -2679,7 +2728,7 @@ impl Reverb {
         Self {
             room: Room::from_raw(raw.room as i32),
             gain: raw.gain,
-            decay: raw.decay,
+            decay_ratio: raw.decay_ratio,
         }
     }
 
@@ -2688,7 +2737,7 @@ impl Reverb {
         let mut raw: sys::tacet_reverb = crate::conversion::sized();
         raw.room = self.room.raw() as _;
         raw.gain = self.gain;
-        raw.decay = self.decay;
+        raw.decay_ratio = self.decay_ratio;
         raw
     }
 }
@@ -2716,7 +2765,7 @@ pub struct ReverbZone {
     /// As in `Reverb`.
     pub gain: f32,
     /// As in `Reverb`.
-    pub decay: f32,
+    pub decay_ratio: f32,
 }
 
 impl ReverbZone {
@@ -2728,7 +2777,7 @@ impl ReverbZone {
             falloff: raw.falloff,
             room: Room::from_raw(raw.room as i32),
             gain: raw.gain,
-            decay: raw.decay,
+            decay_ratio: raw.decay_ratio,
         }
     }
 
@@ -2740,7 +2789,7 @@ impl ReverbZone {
         raw.falloff = self.falloff;
         raw.room = self.room.raw() as _;
         raw.gain = self.gain;
-        raw.decay = self.decay;
+        raw.decay_ratio = self.decay_ratio;
         raw
     }
 }
@@ -2976,10 +3025,10 @@ impl Directive {
 /// What a program with its own mixer does with its sound until the next call of `SessionFollow`.
 #[derive(Clone, Debug)]
 pub struct Mix {
-    /// The factor for effects, 0 to 1.
-    pub effects_gain: f32,
-    /// The factor for the soundtrack, 0 to 1.
-    pub soundtrack_gain: f32,
+    /// The factor for effects, 0...1.
+    pub effects_amplitude: f32,
+    /// The factor for the soundtrack, 0...1.
+    pub soundtrack_amplitude: f32,
     /// Whether effects advance. If not, they keep their place.
     pub effects_run: bool,
     /// Whether the soundtrack advances. If not, it keeps its place.
@@ -2991,8 +3040,8 @@ pub struct Mix {
 impl Mix {
     pub(crate) fn read(raw: &sys::tacet_mix) -> Self {
         Self {
-            effects_gain: raw.effects_gain,
-            soundtrack_gain: raw.soundtrack_gain,
+            effects_amplitude: raw.effects_amplitude,
+            soundtrack_amplitude: raw.soundtrack_amplitude,
             effects_run: raw.effects_run,
             soundtrack_runs: raw.soundtrack_runs,
             one_shots_end: raw.one_shots_end,
@@ -3132,7 +3181,7 @@ pub struct SessionState {
     pub secondary_audio_should_be_silenced: bool,
     /// Whether a silent switch is on, also if the category or the program ignores it.
     pub is_silent_mode_on: bool,
-    /// TACET_PROMPTS_…: how long the program's spoken prompts should be.
+    /// How long the program's spoken prompts should be.
     pub prompt_style: PromptStyle,
 }
 
@@ -3368,14 +3417,14 @@ pub struct Event {
     pub route_change: RouteChange,
     /// The error.
     pub result: Result,
+    /// Who made the session inactive, of `EventType::DidBecomeInactive`.
+    pub inactivity_source: InactivitySource,
+    /// The style of `EventType::PromptStyleChanged`.
+    pub prompt_style: PromptStyle,
     /// See the type.
     pub flag: bool,
     /// Text, cut to fit and terminated by zero. See the type.
     pub text: String,
-    /// TACET_SOURCE_… of `EventType::DidBecomeInactive`.
-    pub inactivity_source: InactivitySource,
-    /// TACET_PROMPTS_… of `EventType::PromptStyleChanged`.
-    pub prompt_style: PromptStyle,
     /// The command of `EventType::MediaCommand`.
     pub command: MediaCommand,
     /// The place of `EventType::MediaSeek`.
@@ -3394,10 +3443,10 @@ impl Event {
             reason: Reason::from_raw(raw.reason as i32),
             route_change: RouteChange::from_raw(raw.route_change as i32),
             result: Result::from_raw(raw.result),
-            flag: raw.flag,
-            text: text(&raw.text),
             inactivity_source: InactivitySource::from_raw(raw.inactivity_source as i32),
             prompt_style: PromptStyle::from_raw(raw.prompt_style as i32),
+            flag: raw.flag,
+            text: text(&raw.text),
             command: MediaCommand::from_raw(raw.command as i32),
             seconds: raw.seconds,
             volume: raw.volume,
