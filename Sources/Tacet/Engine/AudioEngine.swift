@@ -195,16 +195,15 @@ public final class AudioEngine {
         buses.noteStart(of: sound, on: settings.bus, at: { renderedFrames })
         sounds.notePlay(samples, loops: settings.loops)
         if sounds.isEvicted(sound) { replacement.bringBack(sound, sounds[samples]) }
-        var voice = VoiceState(
-            sound, (samples, sounds[samples]), at: position, settings, submix: buses.submix(of: settings.bus),
-            quota: quota,
-            generation: handle.generation,
-            client: client, random: &random)
-        if voice.isStreamed, !voice.fade.hasLeft {
-            voice.stream = sounds.beginStream(
-                of: samples, at: voice.origin, jumps: voice.jumps, voice: handle.number)
+        client.start(handle) { voice in
+            voice.set(
+                sound, (samples, sounds[samples]), at: position, settings, submix: buses.submix(of: settings.bus),
+                quota: quota, generation: handle.generation, client: client, random: &random)
+            if voice.isStreamed, !voice.fade.hasLeft {
+                voice.stream = sounds.beginStream(
+                    of: samples, at: voice.origin, jumps: voice.jumps, voice: handle.number)
+            }
         }
-        client.start(handle, voice)
         return Voice(client, handle)
     }
 

@@ -47,7 +47,7 @@ extension VoiceClient {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
         let gain = min(gain, Limits.gain)
-        noteGain(Int(handle.slot), gain)
+        noteGain(Int(handle.slot), handle.generation, gain)
         let change = RampChange(to: gain.amplitude, length(tween))
         withChanges { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
         return .playing
@@ -95,7 +95,7 @@ extension VoiceClient {
         let length = self.length(tween)
         changeEach(ids) { batch, index, slot, generation in
             let gain = min(Decibels(gains[index]), Limits.gain)
-            noteGain(slot, gain)
+            noteGain(slot, generation, gain)
             batch.setGain(slot: slot, generation: generation, RampChange(to: gain.amplitude, length))
         }
     }

@@ -13,6 +13,8 @@ package final class VoiceClient {
     let events: EventRing<RenderEvent>
     /// The voice in each slot. The game's thread writes a slot before it sends the start command.
     private let voices: UnsafeMutablePointer<VoiceState>
+    /// A voice with every default, which each new voice begins as. To make one takes longer than to copy it.
+    private let blank: UnsafeMutablePointer<VoiceState>
     /// The generation of each slot's latest voice: odd while that voice plays.
     private let generations: UnsafeMutablePointer<UInt32>
     /// The slots whose voices have ended, as a stack of ``returnedCount`` elements.
@@ -27,8 +29,8 @@ package final class VoiceClient {
     private var early: [RenderEvent] = []
     /// The most events in ``early``. After that, ends of voices and underruns are no longer kept.
     static let mostEarly = 65_536
-    /// The gain and the samples of the latest voice in each slot.
-    private let played: UnsafeMutablePointer<(gain: Decibels, samples: UInt32)>
+    /// The gain that the game has last set in each slot, and the generation of the voice that it was set for.
+    private let gains: UnsafeMutablePointer<(generation: UInt32, gain: Decibels)>
     /// The loaded sounds; nil until a voice is first played. The engine owns them.
     var sounds: Unmanaged<SoundTable>?
     /// The captions of sounds.
@@ -47,14 +49,19 @@ package final class VoiceClient {
         changes = link.changes
         events = link.events
         self.voices = link.voices[0]
+        blank = .allocate(capacity: 1)
+        blank.initialize(to: VoiceState())
         generations = link.voices.memory.column()
         order = VoiceOrder(in: link.voices.memory)
         returned = link.voices.memory.column()
-        played = link.voices.memory.column()
+        gains = link.voices.memory.column()
         reference.set(self)
     }
 
-    deinit { reference.clear() }
+    deinit {
+        reference.clear()
+        blank.deallocate()
+    }
 
     // MARK: Voices
 
@@ -94,15 +101,23 @@ package final class VoiceClient {
     }
 
     /// Starts a voice in the slot that was claimed for it.
-    func start(_ handle: VoiceHandle, _ voice: VoiceState) {
-        voices[Int(handle.slot)] = voice
-        played[Int(handle.slot)] = (voice.gain, voice.samples)
-        if voice.origin > 0 {
-            let record = VoiceReadings.Record(
-                state: .scheduled, cursor: Double(voice.origin), anchor: 0, pitch: 0, jumps: voice.jumps)
-            link.voices.readings.write(handle, record)
-        }
+    ///
+    /// - Parameter set: Sets what differs from the defaults, in the slot itself: a voice is not copied once more.
+    @inline(__always)
+    func start(_ handle: VoiceHandle, _ set: (inout VoiceState) -> Void) {
+        let slot = voices + Int(handle.slot)
+        slot.update(from: blank, count: 1)
+        set(&slot.pointee)
+        if slot.pointee.origin > 0 { noteOrigin(of: handle, slot.pointee.origin, slot.pointee.jumps) }
         send(.start(handle))
+    }
+
+    /// Writes where a voice begins, for a game that reads its position before the first block.
+    @inline(never)
+    private func noteOrigin(of handle: VoiceHandle, _ origin: Int, _ jumps: LoopJumps) {
+        let record = VoiceReadings.Record(
+            state: .scheduled, cursor: Double(origin), anchor: 0, pitch: 0, jumps: jumps)
+        link.voices.readings.write(handle, record)
     }
 
     /// Whether the voice of a handle has not ended, as of the last ``drain(_:)``.
@@ -120,16 +135,20 @@ package final class VoiceClient {
     func frame(of handle: VoiceHandle) -> Double {
         guard isPlaying(handle), let (record, position) = link.voices.readings.read(handle) else { return 0 }
         if record.state == .playing { return position }
-        let sound = sounds?._withUnsafeGuaranteedRef { $0[played[Int(handle.slot)].samples] }
+        let sound = sounds?._withUnsafeGuaranteedRef { $0[voices[Int(handle.slot)].samples] }
         return record.frame(at: link.voices.time.load(ordering: .acquiring), in: sound ?? SoundTable.SampleData())
     }
 
     /// The gain that the game has last set a voice to; silence for a voice that has ended.
-    func gain(of handle: VoiceHandle) -> Decibels { isPlaying(handle) ? played[Int(handle.slot)].gain : .silence }
+    func gain(of handle: VoiceHandle) -> Decibels {
+        guard isPlaying(handle) else { return .silence }
+        let latest = gains[Int(handle.slot)]
+        return latest.generation == handle.generation ? latest.gain : voices[Int(handle.slot)].gain
+    }
 
     /// Notes the gain that the game has set a voice to.
     @inline(__always)
-    func noteGain(_ slot: Int, _ gain: Decibels) { played[slot].gain = gain }
+    func noteGain(_ slot: Int, _ generation: UInt32, _ gain: Decibels) { gains[slot] = (generation, gain) }
 
     /// The frame at the rate of the mix that is nearest to a position, 0 at least.
     func frame(of position: Duration) -> Int {
@@ -188,7 +207,7 @@ package final class VoiceClient {
     func setGain(_ handle: VoiceHandle, _ gain: Decibels, _ tween: Tween) {
         guard isPlaying(handle) else { return }
         let gain = min(gain, Limits.gain)
-        noteGain(Int(handle.slot), gain)
+        noteGain(Int(handle.slot), handle.generation, gain)
         let change = RampChange(to: gain.amplitude, length(tween))
         changes.write { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
     }

@@ -1,12 +1,13 @@
 import TacetPlatform
 
 extension VoiceState {
-    /// A voice with the game's settings, each in its range, ready for the mixing thread.
+    /// Gives a voice with every default the game's settings, each in its range, ready for the mixing thread.
     ///
     /// - Parameters:
     ///   - sound: The sound, which the voice's limit and caption belong to.
     ///   - samples: The slot of the samples that the voice plays, and what is there.
-    init(
+    @inline(__always)
+    mutating func set(
         _ sound: Sound, _ samples: (slot: UInt32, record: SoundTable.SampleData), at position: Vector3?,
         _ settings: PlaybackSettings, submix: UInt8, quota: VoiceQuota,
         generation: UInt32, client: VoiceClient, random: inout RandomSource
@@ -37,7 +38,7 @@ extension VoiceState {
         isSpatial = position != nil && samples.record.channels == 1
         resumesAfterInterruption = settings.resumesAfterInterruption
         playsInSilentMode = settings.playsInSilentMode
-        parameters = VoiceParameters(settings, isSpatial: isSpatial, roll: roll)
+        parameters.set(settings, isSpatial: isSpatial, roll: roll)
         if let fadeIn = settings.fadeIn, !fade.hasLeft { fade = MaterialFade(fadeIn: client.length(fadeIn)) }
         if let position { self.position = VectorRamp(position.sanitized) }
     }

@@ -12,9 +12,9 @@ struct Placement: BitwiseCopyable {
 
     init() {}
 
-    /// The placement with which a voice starts.
+    /// Sets the placement of a voice that starts. The rest is as ``init()`` makes it.
     @inline(__always)
-    init(_ settings: PlaybackSettings) {
+    mutating func set(_ settings: PlaybackSettings) {
         isRelativeToListener = settings.space == .listener
         attenuation = settings.attenuation.sanitized
         cone = settings.cone.sanitized

@@ -19,14 +19,14 @@ struct VoiceParameters: BitwiseCopyable {
 
     init() {}
 
-    /// The parameters with which a voice starts.
+    /// Sets the parameters of a voice that starts. The others are as ``init()`` makes them.
     ///
     /// - Parameters:
     ///   - settings: The game's settings.
     ///   - isSpatial: Whether the voice has a position, and so a reverb unless the settings say otherwise.
     ///   - roll: The random variation of pitch and gain.
     @inline(__always)
-    init(_ settings: PlaybackSettings, isSpatial: Bool, roll: (pitch: Float, gain: Decibels)) {
+    mutating func set(_ settings: PlaybackSettings, isSpatial: Bool, roll: (pitch: Float, gain: Decibels)) {
         let gain = settings.gain + roll.gain
         if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
         pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))
@@ -34,7 +34,7 @@ struct VoiceParameters: BitwiseCopyable {
         velocity = VectorRamp(settings.velocity.sanitized)
         if settings.filter != .open { filter = FilterRamp(settings.filter) }
         reverbSend = settings.reverbSend.map { min($0, .unity).amplitude } ?? (isSpatial ? 1 : 0)
-        placement = Placement(settings)
+        placement.set(settings)
     }
 
     /// Whether a tween runs.

@@ -38,7 +38,7 @@ struct VoiceState: BitwiseCopyable {
     var generation: UInt32 = 0
     /// The slot of the sound, which voice limits count by.
     var sound: UInt32 = 0
-    /// The slot of the samples that the voice plays, which a reload of the sound does not change.
+    /// The slot of the samples that the voice plays, which a reload of the sound does not change. Both threads read it.
     var samples: UInt32 = 0
     /// The voice's place in ``VoiceMixer``; -1 while the voice is virtual.
     var place: Int32 = -1
@@ -53,7 +53,7 @@ struct VoiceState: BitwiseCopyable {
     var isDirty = false
     /// Whether the voice runs: it plays, and neither its bus nor a bus above is paused.
     var runs = false
-    /// The gain with which the voice starts, with its variation.
+    /// The gain with which the voice starts, with its variation. Both threads read it.
     var gain = Decibels.unity
     /// The frame of the sound with which the voice begins.
     var origin = 0
