@@ -78,6 +78,16 @@ void tacet_mix_shorts(const int16_t *_Nonnull samples, size_t count, tacet_mix_t
 /// Converts 16-bit samples to floats; full scale becomes 1.
 void tacet_widen(const int16_t *_Nonnull samples, size_t count, float *_Nonnull output);
 
+/// The largest square and the sum of squares of a stretch of frames, left and right.
+typedef struct {
+    float largest[2];
+    float sum[2];
+} tacet_squares;
+
+/// Squares interleaved stereo. A NaN becomes the sum, and never the largest square. It is C for the same reasons as
+/// ``tacet_filter_eight`` and ``tacet_interpolate``.
+tacet_squares tacet_measure(const float *_Nonnull samples, size_t frames);
+
 /// Eight second-order filters in a row for two channels, and their states. Element `2 × filter + channel` of an array belongs to a
 /// filter. A filter's transfer function is (b0 + b1 z⁻¹ + b2 z⁻²) / (1 + a1 z⁻¹ + a2 z⁻²).
 typedef struct {

@@ -1,3 +1,4 @@
+import CFilter
 import TacetPlatform
 
 /// The reading of a meter: the exact peak and RMS of all samples since the last reading.
@@ -28,31 +29,11 @@ struct LevelSum: BitwiseCopyable {
 
     /// Measures `count` interleaved stereo frames.
     ///
-    /// Sixteen samples are taken at a time, because their sums do not depend on one another. The peak is the root of the
-    /// largest square, which is exactly the sample's magnitude. A NaN never becomes the peak.
+    /// The peak is the root of the largest square, which is exactly the sample's magnitude. A NaN never becomes the peak.
     init(_ samples: UnsafePointer<Float>, count: Int) {
-        var sums = SIMD16<Float>.zero
-        var largest = SIMD16<Float>.zero
-        let whole = count / 8 * 8
-        for frame in stride(from: 0, to: whole, by: 8) {
-            // Unchecked: checking each offset would take a third of the time.
-            let eight = UnsafeRawPointer(samples).loadUnaligned(fromByteOffset: frame &* 8, as: SIMD16<Float>.self)
-            let squares = eight * eight
-            sums += squares
-            // The compiler turns this into one instruction for four lanes, and `pointwiseMax` into a branch for each lane.
-            largest.replace(with: squares, where: squares .> largest)
-        }
-        squares = SIMD2(sums.evenHalf.sum(), sums.oddHalf.sum())
-        peak = SIMD2(largest.evenHalf.max(), largest.oddHalf.max()).squareRoot()
-        for frame in whole..<count {
-            let pair = SIMD2(samples[frame * 2], samples[frame * 2 + 1])
-            self = self + LevelSum(pair)
-        }
-    }
-
-    private init(_ pair: SIMD2<Float>) {
-        squares = pair * pair
-        peak = SIMD2(abs(pair.x), abs(pair.y))
+        let measured = tacet_measure(samples, count)
+        squares = SIMD2(measured.sum.0, measured.sum.1)
+        peak = SIMD2(measured.largest.0, measured.largest.1).squareRoot()
     }
 
     /// The level of two stretches of frames together.

@@ -95,7 +95,7 @@ struct Limiter: ~Copyable {
             quietFrames = isQuiet ? quietFrames + count : 0
             reduction = 1
             for index in 0..<count {
-                let gain = nextGain(max(abs(block[index * 2]), abs(block[index * 2 + 1])))
+                let gain = nextGain(.maximum(block[index * 2].magnitude, block[index * 2 + 1].magnitude))
                 samples[index * 2] = line[index * 2] * gain
                 samples[index * 2 + 1] = line[index * 2 + 1] * gain
             }

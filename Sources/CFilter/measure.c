@@ -1,0 +1,55 @@
+#include "CFilter.h"
+
+typedef float eight __attribute__((vector_size(32), may_alias, aligned(4)));
+typedef int32_t eight_masks __attribute__((vector_size(32)));
+
+#define EVERYWHERE static inline __attribute__((always_inline))
+
+// Where a lane is greater, its value; a NaN is not greater.
+EVERYWHERE eight greater(eight values, eight than) {
+    const eight_masks masks = (eight_masks)(values > than);
+    return (eight)(((eight_masks)values & masks) | ((eight_masks)than & ~masks));
+}
+
+// Sixteen samples are taken at a time, because their sums do not depend on one another.
+EVERYWHERE tacet_squares measure(const float *samples, size_t frames) {
+    eight sums[2] = {{0}, {0}}, largest[2] = {{0}, {0}};
+    size_t frame = 0;
+    for (; frame + 8 <= frames; frame += 8) {
+        const eight *sixteen = (const eight *)(samples + 2 * frame);
+        for (int half = 0; half < 2; half++) {
+            const eight squares = sixteen[half] * sixteen[half];
+            sums[half] += squares;
+            largest[half] = greater(squares, largest[half]);
+        }
+    }
+    const eight sum = sums[0] + sums[1], peak = greater(largest[1], largest[0]);
+    tacet_squares result;
+    for (int side = 0; side < 2; side++) {
+        result.sum[side] = (sum[side] + sum[side + 4]) + (sum[side + 2] + sum[side + 6]);
+        result.largest[side] = peak[side];
+        for (int lane = side + 2; lane < 8; lane += 2) {
+            if (peak[lane] > result.largest[side]) result.largest[side] = peak[lane];
+        }
+        for (size_t last = frame; last < frames; last++) {
+            const float square = samples[2 * last + side] * samples[2 * last + side];
+            result.sum[side] += square;
+            if (square > result.largest[side]) result.largest[side] = square;
+        }
+    }
+    return result;
+}
+
+#ifdef __x86_64__
+// The target leaves out fused multiplication, which rounds otherwise.
+__attribute__((target("avx2"))) static tacet_squares measure_avx2(const float *samples, size_t frames) {
+    return measure(samples, frames);
+}
+#endif
+
+tacet_squares tacet_measure(const float *samples, size_t frames) {
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) return measure_avx2(samples, frames);
+#endif
+    return measure(samples, frames);
+}
