@@ -54,7 +54,7 @@ extension tacet_track {
                     "loop_end_seconds, \(end), is not greater than loop_start_seconds, \(start), or this is below 0")
             }
             return .times(
-                from: Duration(clampingSeconds: start), to: end == 0 ? nil : Duration(clampingSeconds: end))
+                from: Duration.clamping(seconds: start), to: end == 0 ? nil : Duration.clamping(seconds: end))
         default: throw unknown(looping)
         }
     }

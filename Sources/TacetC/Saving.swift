@@ -153,8 +153,8 @@ extension Track.Looping {
             let numbers = parts.dropFirst().compactMap { Double($0) }.filter { $0.isFinite && $0 >= 0 }
             guard numbers.count == parts.count - 1, numbers.count == 1 || numbers[0] < numbers[1] else { return nil }
             self = .times(
-                from: Duration(clampingSeconds: numbers[0]),
-                to: numbers.count == 2 ? Duration(clampingSeconds: numbers[1]) : nil)
+                from: Duration.clamping(seconds: numbers[0]),
+                to: numbers.count == 2 ? Duration.clamping(seconds: numbers[1]) : nil)
         default: return nil
         }
     }

@@ -264,9 +264,9 @@ class Engine:
         """Sets the strength of the Doppler effect."""
         library.tacet_engine_set_doppler(self, factor, speed_of_sound)
 
-    def set_reverb(self, room: Room | None, gain: float = 0, decay: float = 1) -> None:
+    def set_reverb(self, room: Room | None, gain: float = 0, decay_ratio: float = 1) -> None:
         """Sets the reverb outside all zones; None ends it. The gain is in decibels, the decay a ratio of the room's own."""
-        settings = {"room": room or Room.GENERIC, "gain": gain, "decay": decay}
+        settings = {"room": room or Room.GENERIC, "gain": gain, "decay_ratio": decay_ratio}
         raw = filled(c.tacet_reverb, library.tacet_reverb_default, settings)
         library.tacet_engine_set_reverb(self, None if room is None else ctypes.byref(raw))
 

@@ -30,7 +30,7 @@ class Session:
     """The rules that a program's sound follows. Every engine has one; a program with a mixer of its own makes one.
 
         with tacet.Session() as session:
-            mix = session.follow(1 / 60)        # once a frame: multiply by mix.effects_gain and mix.soundtrack_gain
+            mix = session.follow(1 / 60)        # once a frame: multiply by mix.effects_amplitude and mix.soundtrack_amplitude
     """
 
     def __init__(self, role: Role = Role.GAME) -> None:

@@ -92,7 +92,7 @@ class OfflineTests(unittest.TestCase):
             self.assertEqual(peak(left(audio.render(9600))[4800:]), 0)
             self.assertTrue(steps.muted)
             self.assertIsNone(steps.level)
-            self.assertEqual(audio.buses.master.level.peak[0] > 0, True)
+            self.assertEqual(audio.buses.master.level.peak_amplitude[0] > 0, True)
 
     def test_the_listener_hears_what_is_on_the_right_on_the_right(self):
         with offline() as audio:
@@ -158,7 +158,7 @@ class OfflineTests(unittest.TestCase):
             session.begin(tacet.Reason.CALL)
             session.follow(0)
             mix = session.follow(1)
-            self.assertEqual((mix.effects_gain, mix.effects_run), (0, False))
+            self.assertEqual((mix.effects_amplitude, mix.effects_run), (0, False))
             self.assertEqual(session.directive.effects, tacet.Audibility.FROZEN)
             session.poll()
         with self.assertRaises(tacet.ClosedError):

@@ -95,7 +95,7 @@ extension Track.Looping: Codable {
         case .whole: self = .whole
         case .region(let frames): self = .region(frames)
         case .seconds(let start, let end):
-            self = .times(from: Duration(clampingSeconds: start), to: end.map(Duration.init(clampingSeconds:)))
+            self = .times(from: Duration.clamping(seconds: start), to: end.map(Duration.clamping(seconds:)))
         }
     }
 

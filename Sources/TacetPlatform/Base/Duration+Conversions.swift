@@ -3,8 +3,10 @@ extension Duration {
     @inlinable package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 
     /// The duration of seconds that a file or a program states, within ±10¹²; what is no number counts as 0.
-    package init(clampingSeconds seconds: Double) {
-        self = seconds.isNaN ? .zero : .seconds(max(-1e12, min(1e12, seconds)))
+    ///
+    /// No initializer: with one, Swift 6.3 finds no members of `timespec` in release builds of this module.
+    package static func clamping(seconds: Double) -> Duration {
+        seconds.isNaN ? .zero : .seconds(max(-1e12, min(1e12, seconds)))
     }
 
     /// The duration in seconds as a file states it: of a number with at most nine decimals, exactly that number.
