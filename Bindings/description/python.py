@@ -24,7 +24,7 @@ WORDS = {
 
 def interface(description: Interface) -> str:
     """The module with the structs and the prototypes."""
-    out = [f'"""The C interface as ctypes has it. {GENERATED}"""', "", "from __future__ import annotations", ""]
+    out = ['"""The C interface as ctypes has it.', "", GENERATED, '"""', "", "from __future__ import annotations", ""]
     out += ["import ctypes", "from ctypes import (", "    CFUNCTYPE, POINTER, Structure,"]
     out += [f"    {', '.join(sorted(set(CTYPES.values()) - {'None'}))}, c_int, c_char,", ")", ""]
     out += [f'SONAME = "{description.soname}"', ""]
@@ -95,7 +95,7 @@ def _plain(field: Field, description: Interface) -> str:
 def values(description: Interface) -> str:
     """The module with the enums, the settings and the readings."""
     out = [
-        f'"""Enums, settings, and what the library tells. {GENERATED}"""', "", "from __future__ import annotations", "",
+        '"""Enums, settings, and what the library tells.', "", GENERATED, '"""', "", "from __future__ import annotations", "",
         "import os", "from dataclasses import dataclass", "from enum import IntFlag",
         "from typing import TYPE_CHECKING, TypedDict", "",
         "from . import _interface as c", "from ._conversion import Choice, Reading, Tween, Vector, text", "",

@@ -1,4 +1,7 @@
-"""The C interface as ctypes has it. Written from tacet.h by Bindings/describe. Do not edit: change the header or the writer, and run it."""
+"""The C interface as ctypes has it.
+
+Written from tacet.h by Bindings/describe. Do not edit: change the header or the writer, and run it.
+"""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Engine:
         library.tacet_engine_create(ctypes.byref(raw), ctypes.byref(pointer))
         self._as_parameter_ = pointer
         self._end = Ending(self, library.tacet_engine_destroy, pointer)
-        self._followed: Session | None = config.get("session")
+        self._session: Session | None = config.get("session")
         self._events: deque[Event] = deque(maxlen=_KEPT_EVENTS)
         self._dropped: deque[tuple[str, int]] = deque()
         self._sounding: dict[int, Sequence[Sound]] = {}
@@ -297,11 +297,11 @@ class Engine:
     @property
     def session(self) -> Session:
         """The session that the engine follows."""
-        if self._followed is None:
+        if self._session is None:
             pointer = ctypes.c_void_p()
             library.tacet_engine_get_session(self, ctypes.byref(pointer))
-            self._followed = Session._of_engine(pointer)
-        return self._followed
+            self._session = Session._of_engine(pointer)
+        return self._session
 
     @property
     def statistics(self) -> Statistics:

@@ -1,4 +1,7 @@
-"""Enums, settings, and what the library tells. Written from tacet.h by Bindings/describe. Do not edit: change the header or the writer, and run it."""
+"""Enums, settings, and what the library tells.
+
+Written from tacet.h by Bindings/describe. Do not edit: change the header or the writer, and run it.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
 import tacet
@@ -159,7 +160,13 @@ if child:
 
     def test_no_order_of_calls_and_drops_crashes(self):
         seed = int(os.environ.get("TACET_SEED", "1"))
-        _Chaos(random.Random(seed)).run(10_000)
+        with mock.patch("sys.unraisablehook"):
+            _Chaos(random.Random(seed)).run(10_000)
+
+    def test_no_order_crashes_on_several_threads(self):
+        with mock.patch("sys.unraisablehook"), ThreadPoolExecutor() as threads:
+            for run in [threads.submit(_Chaos(random.Random(seed)).run, 1000) for seed in range(4)]:
+                run.result(timeout=60)
 
 
 class _Chaos:
@@ -175,14 +182,13 @@ class _Chaos:
         ]
 
     def run(self, count):
-        with mock.patch("sys.unraisablehook"):
-            for _ in range(count):
-                try:
-                    self.random.choice(self.steps)()
-                except (tacet.TacetError, FileNotFoundError):
-                    pass
-            self.things.clear()
-            gc.collect()
+        for _ in range(count):
+            try:
+                self.random.choice(self.steps)()
+            except (tacet.TacetError, FileNotFoundError):
+                pass
+        self.things.clear()
+        gc.collect()
 
     def one(self, kind):
         things = [thing for thing in self.things if isinstance(thing, kind)]
@@ -195,7 +201,8 @@ class _Chaos:
 
     def make_engine(self):
         if sum(isinstance(thing, tacet.Engine) for thing in self.things) < 4:
-            self.keep(offline(virtual_voices=64, real_voices=8, block_frames=64))
+            output = self.random.choice([tacet.OutputChoice.OFFLINE, tacet.OutputChoice.OFFLINE, tacet.OutputChoice.NULL])
+            self.keep(tacet.Engine(output=output, virtual_voices=64, real_voices=8, block_frames=64))
 
     def load(self):
         if audio := self.one(tacet.Engine):
