@@ -36,7 +36,9 @@ final class BenchmarkFolder: Sendable {
                 let name = withUnsafePointer(to: &entry.pointee.d_name) {
                     $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
                 }
-                if name != ".", name != ".." { unlink("\(folder)/\(name)") }
+                guard name != ".", name != ".." else { continue }
+                let path = "\(folder)/\(name)"
+                if unlink(path) != 0, errno == EISDIR { remove(path) }
             }
             closedir(list)
             if rmdir(folder) == 0 { return }

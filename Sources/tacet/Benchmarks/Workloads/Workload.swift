@@ -36,6 +36,8 @@ enum Workload: String, CaseIterable, Sendable {
     case precision
     /// The time from the start of an engine to its first play.
     case start
+    /// The time from `play()` to the monitor of a sound server of its own: after a rest, in a running game, at the start of a process.
+    case latency
 
     /// The workload's voices, in words.
     var kindOfVoice: String {
@@ -74,6 +76,7 @@ enum Workload: String, CaseIterable, Sendable {
         case .running: try RunningBenchmark(setting).measure()
         case .precision: try PrecisionBenchmark(setting).measure()
         case .start: try StartBenchmark(setting).measure()
+        case .latency: try LatencyBenchmark(setting).measure()
         }
     }
 }

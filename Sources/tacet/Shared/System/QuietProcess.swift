@@ -43,4 +43,10 @@ struct QuietProcess {
         while waitpid(number, &status, 0) < 0 { guard errno == EINTR else { return false } }
         return status == 0
     }
+
+    /// Asks the program to end, and waits until it has.
+    func end() {
+        kill(number, SIGTERM)
+        _ = succeeds()
+    }
 }
