@@ -25,7 +25,7 @@
     X(pa_stream_set_moved_callback) X(pa_stream_set_suspended_callback) \
     X(pa_stream_set_event_callback) X(pa_stream_set_buffer_attr_callback) \
     X(pa_stream_begin_write) X(pa_stream_cancel_write) X(pa_stream_write) X(pa_stream_writable_size) \
-    X(pa_stream_cork) X(pa_stream_is_suspended) \
+    X(pa_stream_cork) X(pa_stream_flush) X(pa_stream_is_suspended) \
     X(pa_stream_update_timing_info) X(pa_stream_get_timing_info) X(pa_stream_get_latency) \
     X(pa_stream_get_buffer_attr) X(pa_stream_set_buffer_attr) \
     X(pa_stream_get_device_name) X(pa_stream_get_device_index) X(pa_stream_get_index) \

@@ -538,6 +538,7 @@ int pa_stream_write(
 size_t pa_stream_writable_size(const pa_stream *stream);
 typedef void (*pa_stream_success_cb_t)(pa_stream *stream, int success, void *user);
 pa_operation *pa_stream_cork(pa_stream *stream, int is_on, pa_stream_success_cb_t callback, void *user);
+pa_operation *pa_stream_flush(pa_stream *stream, pa_stream_success_cb_t callback, void *user);
 int pa_stream_is_suspended(const pa_stream *stream);
 pa_operation *pa_stream_update_timing_info(pa_stream *stream, pa_stream_success_cb_t callback, void *user);
 /** How far the server is with a stream. */

@@ -127,7 +127,9 @@ public final class AudioEngine {
         self.outputs = outputs
         suspension =
             if let outputs, settings.output.isDevice {
-                core.suspension(of: outputs, link: outputLink)
+                OutputSuspension(
+                    outputs: outputs, queue: core.queue, statistics: link.statistics, link: outputLink,
+                    sampleRate: settings.sampleRate)
             } else { nil }
         let profiled = ProfiledEngine(
             name: settings.applicationName ?? ProcessName.current, sampleRate: settings.sampleRate,
@@ -359,7 +361,7 @@ extension AudioEngine {
     /// Suspends the output of an engine that has long been silent.
     private func considerRest(in epoch: UInt64) {
         seenEpoch = epoch
-        suspension?.consider(client.link.statistics, epoch: epoch)
+        suspension?.consider(epoch: epoch)
     }
 
     /// An update that looks at all sources of news.

@@ -146,11 +146,6 @@ final class EngineCore: Sendable {
         return outputs
     }
 
-    /// Makes the idle suspend, which corks the output and slows the mixing thread while nothing sounds.
-    func suspension(of outputs: OutputSwitch, link: OutputLink) -> OutputSuspension {
-        OutputSuspension(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
-    }
-
     /// Tries again to get the threads and the memory that the system refused. Any thread; never waits.
     ///
     /// - Returns: Whether something is still missing, or jobs wait, so that the next update has to try again.
@@ -164,9 +159,6 @@ final class EngineCore: Sendable {
 
     /// The number of mixed frames that wait for the output.
     var waitingFrames: Int { queue.available }
-
-    /// Slows the render thread down while the output is suspended, or wakes it.
-    func setSuspended(_ rests: Bool) { running?.loop.setSuspended(rests) }
 
     /// Ends the mixing thread and cancels loads that have not begun. Takes 200 ms at most, also while OpenAL hangs.
     func stop() {

@@ -20,6 +20,9 @@ protocol Output: AnyObject, Sendable {
     /// Whether sound is still on its way to the loudspeaker after it was pulled, for the time of the configuration's latency.
     var isDevice: Bool { get }
 
+    /// Whether the output follows the queue's rest by itself, and needs no ``pause()`` for it.
+    var followsRest: Bool { get }
+
     /// Begins to open the device. Returns at once, however long the device takes.
     ///
     /// - Parameter report: Called on any thread, possibly before `open` returns, never after `close` has. The first
@@ -57,6 +60,9 @@ extension Output {
 
     /// Returns true: most outputs fail to open if they cannot have a thread.
     func retryIfNeeded() -> Bool { true }
+
+    /// Returns false: most outputs are paused by their owner.
+    var followsRest: Bool { false }
 
     /// Returns true: most outputs are devices.
     var isDevice: Bool { true }

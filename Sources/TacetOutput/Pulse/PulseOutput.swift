@@ -32,6 +32,8 @@ final class PulseOutput: Output, @unchecked Sendable {
 
     var canReturn: Bool { true }
 
+    var followsRest: Bool { true }
+
     var hasEnded: Bool? { connection?.hasEnded }
 
     var snapshot: OutputSnapshot { shared.withLock { $0 } }

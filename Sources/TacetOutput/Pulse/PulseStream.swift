@@ -52,6 +52,10 @@ final class PulseStream: CallbackTarget {
     private var excusedUntil: Duration = .zero
     /// The wanted cork state, and the one that the server was asked for.
     private var cork = StreamCork()
+    /// Whether the owner wants the stream to wait, with the frames that the server holds.
+    private var isHeld = false
+    /// Whether the stream rests as the queue does. A stream without a signal of the queue would not wake.
+    private var rests: Bool { queue?.rest.state.isOn == true && framesReadyEvent != nil }
     var isPaused: Bool { cork.isWanted }
     /// The frames that the server has asked for and the queue did not have.
     private var owed = 0
@@ -91,14 +95,16 @@ final class PulseStream: CallbackTarget {
         keepAhead()
         loop.nextMessage = { [unowned self] in forecast.sleepEnd(at: $0) }
         listenForFrames()
+        queue.follow(true)
         restartSettlingTime()
         watchEvent = pulse.pa_context_rttime_new(
             context, pulse.pa_rtclock_now() + Self.watchPeriod,
             { _, _, _, userdata in PulseStream.from(userdata)?.checkProgress() }, userdata)
+        updatePause()
         fill()
     }
 
-    /// Makes the main loop call `fill` when the frames arrive that the server waits for.
+    /// Makes the main loop look at the queue when the frames arrive that the server waits for, and when a rest begins or ends.
     private func listenForFrames() {
         guard framesReadyEvent == nil, let descriptor = queue?.readyDescriptor else { return }
         framesReadyEvent = loop.api.pointee.io_new?(
@@ -106,19 +112,48 @@ final class PulseStream: CallbackTarget {
             { _, _, descriptor, _, userdata in
                 var count: UInt64 = 0
                 _ = read(descriptor, &count, 8)
-                PulseStream.from(userdata)?.fill()
+                PulseStream.from(userdata)?.signalled()
             }, userdata)
     }
 
-    /// Corks the stream (true) or uncorks it (false) as soon as the server takes the request. The server keeps its
-    /// frames.
-    func pause(_ pause: Bool) {
-        guard cork.want(pause) else { return }
-        if pause { queue?.stopMixing() }
-        restartSettlingTime()
-        updateCork()
-        if !pause || cork.nextRequest != nil { scheduleWatch() }
+    /// Handles a signal of the queue: a rest has begun or ended, or frames are there.
+    private func signalled() {
+        updatePause()
         fill()
+    }
+
+    /// Corks the stream (true), or uncorks it (false) unless the queue rests, as soon as the server takes the request. The server
+    /// keeps its frames.
+    func pause(_ pause: Bool) {
+        isHeld = pause
+        updatePause()
+    }
+
+    /// Corks or uncorks the stream as its owner and the queue want it.
+    ///
+    /// A stream that rests holds only silence, and drops it: the first sound after a rest waits for nothing. It is mixed and written
+    /// before the stream is uncorked, so the server never finds the stream empty.
+    private func updatePause() {
+        let rests = rests
+        guard cork.want(isHeld || rests) else { return }
+        restartSettlingTime()
+        if isPaused {
+            if rests { queue?.dropSilence() }
+            queue?.stopMixing()
+            updateCork()
+            if rests { flush() }
+        } else {
+            fill()
+            updateCork()
+        }
+        if !isPaused || cork.nextRequest != nil { scheduleWatch() }
+    }
+
+    /// Lets the server drop the frames that it holds.
+    private func flush() {
+        guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY, let space else { return }
+        owed = 0
+        if pulse.release(pulse.pa_stream_flush(stream, nil, nil)) { level.noteFlush(space: space) }
     }
 
     /// Sends the cork request that is due, if any. The watch timer repeats a refused request.
@@ -146,6 +181,7 @@ final class PulseStream: CallbackTarget {
         framesReadyEvent = nil
         watchEvent = nil
         queue?.stopMixing()
+        queue?.follow(false)
         queue = nil
         disconnect()
     }
@@ -168,7 +204,7 @@ extension PulseStream {
     /// Notes what the server has taken, and how full its buffer was when it asked for more.
     private func noteTake(at now: Duration) {
         guard let space, level.granted > 0 else { return }
-        buffer.noteFill(1 - Double(space) / Double(level.granted), at: now)
+        if !isPaused { buffer.noteFill(1 - Double(space) / Double(level.granted), at: now) }
         guard level.noteSpace(space, at: now) > 0 else { return }
         // After a long silence of the server or of this process, the buffer has run dry. That says nothing about its
         // length.
@@ -417,10 +453,10 @@ extension PulseStream {
     /// The buffer's attributes for its current length, in bytes.
     func attributes(at now: Duration) -> pa_buffer_attr {
         let bytes = { (frames: Int) in UInt32(clamping: frames * Self.frameBytes) }
-        // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
+        // Playback begins with half of the buffer, or with a block: the queue seldom has the whole of it at once.
         return pa_buffer_attr(
             maxlength: .max, tlength: bytes(level.asked(for: buffer.length, at: now)),
-            prebuf: bytes(setup.sizes.frames(for: buffer.length) / 2),
+            prebuf: bytes(min(setup.sizes.frames(for: buffer.length) / 2, setup.sizes.blockFrames)),
             minreq: bytes(setup.sizes.request(for: buffer.length)), fragsize: .max)
     }
 

@@ -91,6 +91,9 @@ struct StreamLevel: Hashable, Sendable {
         return frames
     }
 
+    /// Notes that the server drops what it holds while it has room for `space` frames: the room that it then has is no take.
+    mutating func noteFlush(space: Int) { written -= max(0, granted - space) }
+
     /// Notes that the server told that it ran dry.
     mutating func noteUnderrun() { isDry = true }
 

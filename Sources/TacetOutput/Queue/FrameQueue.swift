@@ -36,6 +36,10 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     private var fade = EndFade()
     /// The number of times that the device of any output ran dry.
     private let dryDevices = Atomic<Int>(0)
+    /// Whether the output rests.
+    package let rest = OutputRest()
+    /// Whether the consumer follows ``rest`` by itself when ``readyDescriptor`` tells it to look.
+    private let isFollowed = Atomic<Bool>(false)
     /// Posted when the consumer has taken frames and a block fits again, unless the producer wakes in time by itself.
     package let spaceFreed = Semaphore()
     /// The `eventfd` behind ``readyDescriptor``; -1 while the process has no file descriptor for it. Set once.
@@ -104,11 +108,30 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
             done += piece
         }
         if consumerWaits.load(ordering: .sequentiallyConsistent), consumerWaits.exchange(false, ordering: .relaxed) {
-            var one: UInt64 = 1
-            let descriptor = framesReady.load(ordering: .acquiring)
-            if descriptor >= 0 { _ = Glibc.write(descriptor, &one, 8) }
+            signalConsumer()
         }
         return done
+    }
+
+    /// Makes ``readyDescriptor`` readable. Any thread; realtime-safe.
+    func signalConsumer() {
+        var one: UInt64 = 1
+        let descriptor = framesReady.load(ordering: .acquiring)
+        if descriptor >= 0 { _ = Glibc.write(descriptor, &one, 8) }
+    }
+
+    /// Whether the consumer follows ``rest`` by itself. Any thread.
+    var hasFollower: Bool { isFollowed.load(ordering: .sequentiallyConsistent) }
+
+    /// Notes that the consumer follows ``rest`` from now on, or ends to. It looks at the rest afterwards. Consumer only.
+    func follow(_ isFollowed: Bool) {
+        self.isFollowed.store(isFollowed, ordering: .sequentiallyConsistent)
+        if !isFollowed { spaceFreed.post() }
+    }
+
+    /// Drops every frame that waits. Consumer only.
+    func discard() {
+        while ring.hasFrames { ring.consume(ring.readable.count) }
     }
 
     /// Lets the consumer fade out over the next `frames` that it pulls. It gets silence after them, as much as it asks for.

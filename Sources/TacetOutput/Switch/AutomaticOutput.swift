@@ -51,6 +51,8 @@ final class AutomaticOutput: Output {
     /// Returns true, as both outputs do.
     var canReturn: Bool { true }
 
+    var followsRest: Bool { current?.followsRest ?? false }
+
     var retryInterval: Duration {
         let (isMissing, interval) = state.withLock {
             ($0.fallback.isMissingSince != nil, $0.fallback.retryInterval(at: MonotonicClock.now))

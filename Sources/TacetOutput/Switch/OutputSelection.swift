@@ -43,6 +43,9 @@ final class OutputSelection: @unchecked Sendable {
             configuration: shown.withLock { $0 }?.snapshot.configuration, statistics: output.snapshot.statistics)
     }
 
+    /// Whether the chosen output follows the queue's rest by itself. Any thread.
+    var followsRest: Bool { output.followsRest }
+
     // MARK: The thread
 
     /// Runs the switch on its thread. Returns after `.stop` or `.end`, and when there is nothing to do.
@@ -76,7 +79,7 @@ final class OutputSelection: @unchecked Sendable {
 
     /// Fades out what plays, and waits until the fade has reached the loudspeaker, or the device is lost.
     private func fadeOut() {
-        guard machine.isSounding else { return }
+        guard machine.isSounding, !queue.rest.state.isOn else { return }
         queue.end(fadingOver: EndFade.frames(at: sampleRate))
         guard output.isDevice else { return }
         let latency = output.snapshot.configuration?.latency ?? .zero

@@ -96,6 +96,9 @@ package final class OutputSwitch: Sendable {
     /// device.
     package var snapshot: OutputSnapshot { selection.snapshot }
 
+    /// Whether the output follows the queue's rest by itself. Any thread.
+    package var followsRest: Bool { selection.followsRest }
+
     /// Stops pulling, so that every sound freezes at a sample, and lets the device sleep.
     package func pause() { selection.post(.pause(true)) }
 

@@ -41,11 +41,9 @@ import Testing
             if case .changed(let configuration) = event { link.tell(.opened(configuration.device)) }
         }
         defer { outputs.stop() }
-        let core = EngineCore(
-            settings: AudioEngine.Settings(),
-            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
-            isOffline: true)
-        let rest = OutputSuspension(outputs: outputs, core: core, link: link, sampleRate: 48_000)
+        let statistics = RenderStatistics()
+        let rest = OutputSuspension(
+            outputs: outputs, queue: queue, statistics: statistics, link: link, sampleRate: 48_000)
         link.onSuspend { rest.apply($0) }
         link.tell(.opened("watched"))
         let isOver = Atomic<Bool>(false)
@@ -57,12 +55,11 @@ import Testing
             }
             isOver.store(true, ordering: .releasing)
         }
-        let statistics = RenderStatistics()
         while !isOver.load(ordering: .acquiring) {
             // Six idle seconds pass between two updates.
             statistics.idleFrames.store(288_001, ordering: .relaxed)
             statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
-            rest.consider(statistics, epoch: session.directiveCell.epoch)
+            rest.consider(epoch: session.directiveCell.epoch)
         }
         thread.join()
         // The last word is a sound.
@@ -73,10 +70,10 @@ import Testing
         // And it still sleeps and wakes.
         for _ in 0..<2 {
             statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
-            rest.consider(statistics, epoch: session.directiveCell.epoch)
+            rest.consider(epoch: session.directiveCell.epoch)
         }
         statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
-        rest.consider(statistics, epoch: session.directiveCell.epoch)
+        rest.consider(epoch: session.directiveCell.epoch)
         try await eventually("it sleeps") { output.isPaused.load(ordering: .relaxed) }
         rest.wake()
         try await eventually("it wakes") { !output.isPaused.load(ordering: .relaxed) }
@@ -90,22 +87,19 @@ import Testing
         let outputs = OutputSwitch(
             output: WatchedOutput(), whileLost: .freeze, sampleRate: 48_000, queue: queue, onEvent: { _ in })
         defer { outputs.stop() }
-        let core = EngineCore(
-            settings: AudioEngine.Settings(),
-            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
-            isOffline: true)
-        let rest = OutputSuspension(outputs: outputs, core: core, link: link, sampleRate: 48_000)
+        let statistics = RenderStatistics()
+        let rest = OutputSuspension(
+            outputs: outputs, queue: queue, statistics: statistics, link: link, sampleRate: 48_000)
         link.onSuspend { rest.apply($0) }
         link.tell(.opened("watched"))
-        let statistics = RenderStatistics()
-        rest.consider(statistics, epoch: session.directiveCell.epoch)
+        rest.consider(epoch: session.directiveCell.epoch)
         statistics.idleFrames.store(288_001, ordering: .relaxed)
         statistics.advance(to: 288_001)
         rest.wake()  // a command was sent
-        rest.consider(statistics, epoch: session.directiveCell.epoch)
+        rest.consider(epoch: session.directiveCell.epoch)
         #expect(!rest.isSuspended)
         statistics.advance(to: 2 * 288_001)
-        rest.consider(statistics, epoch: session.directiveCell.epoch)
+        rest.consider(epoch: session.directiveCell.epoch)
         #expect(rest.isSuspended)
     }
 

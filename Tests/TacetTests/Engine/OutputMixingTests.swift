@@ -62,9 +62,12 @@ import Testing
         try await beginMixing()
         var pulled = mixed
         for round in 0..<60 {
-            core.setSuspended(true)
+            queue.changeRest { rest in
+                rest.reportQuiet()
+                rest.take(order: round + 1, isOn: true)
+            }
             queue.stopMixing()
-            core.setSuspended(false)
+            queue.changeRest { $0.disturb() }
             for _ in 0..<(round % 4) { pulled += pull() }
         }
         queue.stopMixing()

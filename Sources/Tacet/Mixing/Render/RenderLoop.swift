@@ -13,8 +13,6 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
     private let block: UnsafeMutablePointer<Float>
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
-    /// Whether the output is suspended, so that the thread wakes seldom.
-    private let isSuspended = Atomic<Bool>(false)
     /// The render thread; nil offline. Written before the loop is shared.
     private var thread: RetryingThread?
     /// Which thread mixes: the render thread, or the output's where the output mixes what it lacks.
@@ -71,13 +69,9 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         turn?.close()
     }
 
-    /// Slows the render thread down while the output is suspended, to one wake-up a second, or four while sound passes unheard; or wakes
-    /// it. Any thread.
-    func setSuspended(_ isSuspended: Bool) {
-        self.isSuspended.store(isSuspended, ordering: .releasing)
-        link.statistics.idleFrames.store(0, ordering: .relaxed)
-        if !isSuspended { queue.spaceFreed.post() }
-    }
+    /// Whether the output rests. The thread then wakes once a second, or four times while sound passes unheard, and mixes nothing ahead,
+    /// so that the first block after the rest is fresh.
+    private var isSuspended: Bool { queue.rest.state.isOn }
 
     /// The rounds of 20 ms without a block after which the output counts as one that takes no frames: 260 ms, five times the 50 ms after
     /// which the longest buffer of an output is refilled.
@@ -88,24 +82,24 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         var rest: SuspensionClock?
         let priority = RealTimePriority.acquire()
         while !isStopping.load(ordering: .acquiring) {
-            let isSuspended = isSuspended.load(ordering: .acquiring)
+            let isSuspended = isSuspended
             queue.awaitSpace(
                 atMost: longestSleep(rest, isSuspended: isSuspended),
                 renderTime: link.statistics.blockTime.load(ordering: .relaxed), isRealTime: priority == .realTime)
             // During a rest the thread keeps the mixer, so that no block of an output escapes the rest's clock.
             if rest == nil {
-                guard self.isSuspended.load(ordering: .acquiring) || !queue.isMixedByConsumer, turn.take() else {
+                guard self.isSuspended || !queue.isMixedByConsumer, turn.take() else {
                     idleRounds = 0
                     continue
                 }
             }
             link.statistics.priority.store(priority.rawValue, ordering: .relaxed)
-            passTime(of: &rest, isSuspended: self.isSuspended.load(ordering: .acquiring))
-            if queue.wanted < blockFrames {
+            passTime(of: &rest, isSuspended: self.isSuspended)
+            if queue.wanted < blockFrames || self.isSuspended {
                 idleRounds += 1
                 renderer.pointee.idle(isPulled: !isSuspended && idleRounds < Self.timeout)
             }
-            while queue.wanted >= blockFrames {
+            while queue.wanted >= blockFrames, !self.isSuspended {
                 idleRounds = 0
                 mixBlock()
                 rest?.note(blockFrames)
