@@ -17,7 +17,7 @@ extension AudioEngine {
         /// A stream on a sound server gets blocks of 512, 256 or 128 frames at most, by ``latency``.
         public var blockFrames = 512
         /// The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor wakes.
-        public var latency = OutputLatency.safe
+        public var latency = OutputLatency.balanced
         /// How precisely effects are interpolated while their pitch is not 1.
         public var pitchQuality = PitchQuality.clean
         /// The output that sound goes through.

@@ -294,9 +294,9 @@ typedef enum tacet_output_loss {
 
 /** The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor wakes. */
 typedef enum tacet_latency {
-    /** Blocks of at most 512 frames, two in hand: for most games, long battery life and machines that are slow or busy. */
+    /** Blocks of at most 512 frames, two in hand: for long battery life and machines that are slow or always busy. */
     TACET_LATENCY_SAFE = 0,
-    /** Blocks of at most 256 frames, one in hand: for games of quick reactions. */
+    /** Blocks of at most 256 frames, one in hand: the default, for most games. */
     TACET_LATENCY_BALANCED = 1,
     /** Blocks of at most 128 frames, one in hand: for music games on a machine with real-time priority. */
     TACET_LATENCY_LOWEST = 2
@@ -358,7 +358,7 @@ typedef struct tacet_engine_config {
      * others must stay as they are while the sounds are loaded, because they are read again.
      */
     uint64_t memory_budget;
-    /** Default ::TACET_LATENCY_SAFE. */
+    /** Default ::TACET_LATENCY_BALANCED. */
     tacet_latency latency;
     /** Default ::TACET_PITCH_QUALITY_CLEAN. */
     tacet_pitch_quality pitch_quality;

@@ -1,13 +1,13 @@
 /// The time that a sound takes from the mixer to the loudspeaker, against how often the processor wakes for it.
 ///
 /// It applies to streams on PulseAudio and PipeWire. An underrun makes the sound server's buffer longer by a step for as
-/// long as the machine needs that, at each of the three.
+/// long as the machine needs that, at each of the three. The length that the machine needs is remembered for the next program.
 public enum OutputLatency: Hashable, Sendable, CaseIterable {
     /// For music games and instruments on a machine with real-time priority: blocks of 128 frames, one in hand.
     case lowest
-    /// For games of quick reactions: blocks of 256 frames, one in hand.
+    /// The default, for most games: blocks of 256 frames, one in hand.
     case balanced
-    /// The default, for most games, long battery life and machines that are slow or busy: blocks of 512 frames, two in hand.
+    /// For long battery life, and for machines that are slow or always busy: blocks of 512 frames, two in hand.
     case safe
 
     /// The most frames that a mixer at `sampleRate` mixes at a time: 128, 256 or 512 at 48 kHz, and always a power of two.

@@ -11,21 +11,34 @@ final class PulseOutput: Output, @unchecked Sendable {
     private var setup: StreamSetup
     private let shared = Lock(OutputSnapshot())
     private var connection: PulseConnection?
-    /// The buffer's state, kept from stream to stream: a machine that needed a longer buffer needs it again.
-    private var buffer: StreamBuffer
+    /// The buffer's state, kept from stream to stream: a machine that needed a longer buffer needs it again. Nil until the output is first
+    /// opened, on a thread that may wait for a file.
+    private var buffer: StreamBuffer?
+    private let calm: Duration
+    private let memory: LatencyMemory
 
     /// Creates an output that is not connected yet.
     ///
     /// - Parameters:
     ///   - sizes: The sizes of the server's buffer, for the mixer's blocks.
     ///   - calm: The time without an underrun after which the buffer is shortened by a step.
+    ///   - memory: Where the length is that held on this machine.
     init(
-        sampleRate: Int, sizes: StreamSizes? = nil, identity: OutputIdentity, calm: Duration = StreamBuffer.calm
+        sampleRate: Int, sizes: StreamSizes? = nil, identity: OutputIdentity, calm: Duration = StreamBuffer.calm,
+        memory: LatencyMemory = LatencyMemory()
     ) {
         let sizes = sizes ?? StreamSizes(blockFrames: 512, sampleRate: sampleRate)
         setup = StreamSetup(sampleRate: sampleRate, sizes: sizes, identity: identity)
-        buffer = StreamBuffer(
-            shortest: sizes.shortest, longest: sizes.longest, calm: calm, now: MonotonicClock.now)
+        self.calm = calm
+        self.memory = memory
+    }
+
+    /// The buffer as the last stream left it, or as the machine needed it when a program last played.
+    private var startingBuffer: StreamBuffer {
+        buffer
+            ?? StreamBuffer(
+                shortest: setup.sizes.shortest, longest: setup.sizes.longest, calm: calm,
+                held: memory.held(for: setup.sizes.shortest), now: MonotonicClock.now)
     }
 
     deinit { close() }
@@ -42,6 +55,8 @@ final class PulseOutput: Output, @unchecked Sendable {
         guard tacet_pulse() != nil else {
             return report(.failed(DescriptorCheck.isOneLeft ? Self.libraryMissing : Self.outOfResources))
         }
+        let buffer = startingBuffer
+        self.buffer = buffer
         connection = PulseConnection(setup, buffer: buffer, shared: shared, report: report)
         if connection == nil { report(.failed(Self.outOfResources)) }
     }
@@ -67,6 +82,7 @@ final class PulseOutput: Output, @unchecked Sendable {
         buffer = connection.withStream { $0?.buffer } ?? buffer
         connection.close()
         self.connection = nil
+        if let buffer { memory.remember(buffer.held, for: buffer.shortest) }
     }
 
     static func failure(

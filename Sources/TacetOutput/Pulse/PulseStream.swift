@@ -119,6 +119,8 @@ final class PulseStream: CallbackTarget {
     /// Handles a signal of the queue: a rest has begun or ended, or frames are there.
     private func signalled() {
         updatePause()
+        // A stream that its owner holds pulls nothing. The render thread then carries the game's changes out.
+        if isHeld { queue?.spaceFreed.post() }
         fill()
     }
 
@@ -153,7 +155,9 @@ final class PulseStream: CallbackTarget {
     private func flush() {
         guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY, let space else { return }
         owed = 0
-        if pulse.release(pulse.pa_stream_flush(stream, nil, nil)) { level.noteFlush(space: space) }
+        guard pulse.release(pulse.pa_stream_flush(stream, nil, nil)) else { return }
+        queue?.noteDropped(level.granted - space)
+        level.noteFlush(space: space)
     }
 
     /// Sends the cork request that is due, if any. The watch timer repeats a refused request.
@@ -453,10 +457,10 @@ extension PulseStream {
     /// The buffer's attributes for its current length, in bytes.
     func attributes(at now: Duration) -> pa_buffer_attr {
         let bytes = { (frames: Int) in UInt32(clamping: frames * Self.frameBytes) }
-        // Playback begins with half of the buffer, or with a block: the queue seldom has the whole of it at once.
+        // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
         return pa_buffer_attr(
             maxlength: .max, tlength: bytes(level.asked(for: buffer.length, at: now)),
-            prebuf: bytes(min(setup.sizes.frames(for: buffer.length) / 2, setup.sizes.blockFrames)),
+            prebuf: bytes(setup.sizes.frames(for: buffer.length) / 2),
             minreq: bytes(setup.sizes.request(for: buffer.length)), fragsize: .max)
     }
 

@@ -40,6 +40,10 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     package let rest = OutputRest()
     /// Whether the consumer follows ``rest`` by itself when ``readyDescriptor`` tells it to look.
     private let isFollowed = Atomic<Bool>(false)
+    /// The mixed frames that were dropped for a rest and that the producer has not been told of.
+    private let dropped = Atomic<Int>(0)
+    /// Whether a consumer has pulled. Before that nothing is mixed ahead: the silence would delay the game's first sound.
+    private let hasConsumer = Atomic<Bool>(false)
     /// Posted when the consumer has taken frames and a block fits again, unless the producer wakes in time by itself.
     package let spaceFreed = Semaphore()
     /// The `eventfd` behind ``readyDescriptor``; -1 while the process has no file descriptor for it. Set once.
@@ -131,8 +135,21 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
 
     /// Drops every frame that waits. Consumer only.
     func discard() {
-        while ring.hasFrames { ring.consume(ring.readable.count) }
+        while ring.hasFrames {
+            let count = ring.readable.count
+            ring.consume(count)
+            noteDropped(count)
+        }
     }
+
+    /// Notes that `frames` mixed frames are not played. Any thread.
+    func noteDropped(_ frames: Int) { dropped.wrappingAdd(max(0, frames), ordering: .relaxed) }
+
+    /// The frames that were dropped since the last call. Producer only.
+    package func takeDropped() -> Int { dropped.exchange(0, ordering: .relaxed) }
+
+    /// Whether a consumer has begun to pull. Any thread.
+    package var isPulled: Bool { hasConsumer.load(ordering: .acquiring) }
 
     /// Lets the consumer fade out over the next `frames` that it pulls. It gets silence after them, as much as it asks for.
     /// Any thread.
@@ -146,6 +163,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
 
     /// Moves up to `count` frames to `destination`. Returns how many were moved. Consumer only; realtime-safe.
     func pull(into destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
+        if !hasConsumer.load(ordering: .relaxed) { hasConsumer.store(true, ordering: .releasing) }
         var done = 0
         while done < count {
             let (place, frames) = ring.readable

@@ -15,7 +15,8 @@ struct Profile: ParsableCommand {
             `tacet profile show` reads a capture that a game wrote while it ran. `tacet profile attach` looks into a \
             game that runs.
             """,
-        subcommands: [Measure.self, Show.self, Compare.self, Attach.self, FirstSound.self], defaultSubcommand: Measure.self)
+        subcommands: [Measure.self, Show.self, Compare.self, Attach.self, FirstSound.self],
+        defaultSubcommand: Measure.self)
 }
 
 /// A list of numbers on the command line: `16,64,256`.

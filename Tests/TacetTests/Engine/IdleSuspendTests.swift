@@ -69,9 +69,11 @@ import Testing
         }
         // And it still sleeps and wakes.
         for _ in 0..<2 {
+            statistics.idleFrames.store(288_001, ordering: .relaxed)
             statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
             rest.consider(epoch: session.directiveCell.epoch)
         }
+        statistics.idleFrames.store(288_001, ordering: .relaxed)
         statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
         rest.consider(epoch: session.directiveCell.epoch)
         try await eventually("it sleeps") { output.isPaused.load(ordering: .relaxed) }

@@ -29,10 +29,16 @@ import Testing
         }
     }
 
-    /// Lets the test's thread mix: the mixing thread makes the first block, and has to let go of the mixer.
+    @Test("Nothing is mixed ahead before an output pulls, so the first sound comes in the first block")
+    func nothingBeforehand() async throws {
+        defer { core.stop() }
+        let (start, frames) = (MonotonicClock.now, mixed)
+        try await eventually("a tenth of a second passes") { MonotonicClock.now - start > .milliseconds(100) }
+        #expect(mixed == frames && queue.available == 0)
+    }
+
+    /// Lets the test's thread mix: the mixing thread has to let go of the mixer.
     private func beginMixing() async throws {
-        try await eventually("the mixing thread fills the queue") { queue.available == 512 }
-        _ = pull()
         try await eventually("the output mixes") { pull() == 512 && queue.isMixedByConsumer && queue.available == 0 }
     }
 

@@ -73,6 +73,9 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
     /// so that the first block after the rest is fresh.
     private var isSuspended: Bool { queue.rest.state.isOn }
 
+    /// Whether blocks may wait for the output. Silence that was mixed before a rest ends, or before an output pulls, would delay a sound.
+    private var mayMixAhead: Bool { queue.isPulled && !isSuspended }
+
     /// The rounds of 20 ms without a block after which the output counts as one that takes no frames: 260 ms, five times the 50 ms after
     /// which the longest buffer of an output is refilled.
     private static let timeout = 13
@@ -95,11 +98,11 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
             }
             link.statistics.priority.store(priority.rawValue, ordering: .relaxed)
             passTime(of: &rest, isSuspended: self.isSuspended)
-            if queue.wanted < blockFrames || self.isSuspended {
+            if queue.wanted < blockFrames || !mayMixAhead {
                 idleRounds += 1
                 renderer.pointee.idle(isPulled: !isSuspended && idleRounds < Self.timeout)
             }
-            while queue.wanted >= blockFrames, !self.isSuspended {
+            while queue.wanted >= blockFrames, mayMixAhead {
                 idleRounds = 0
                 mixBlock()
                 rest?.note(blockFrames)
@@ -147,12 +150,15 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
     /// Mixes what has passed unheard since the last call, while the output is suspended and voices or tracks run in silent
     /// mode. The last call of a rest comes after its end.
     private func passTime(of rest: inout SuspensionClock?, isSuspended: Bool) {
+        // Frames that were mixed and dropped for the rest have passed already.
+        let dropped = queue.takeDropped()
         guard renderer.pointee.runsUnheard else {
             rest = nil
             return
         }
         let now = MonotonicClock.nanoseconds
         if var clock = rest {
+            clock.note(dropped)
             clock.advance(to: now)
             renderer.pointee.catchesUp = true
             while clock.due >= blockFrames, renderer.pointee.runsUnheard {
@@ -162,7 +168,9 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
             renderer.pointee.catchesUp = false
             rest = clock
         } else if isSuspended {
-            rest = SuspensionClock(sampleRate: renderer.pointee.sampleRate, at: now)
+            var clock = SuspensionClock(sampleRate: renderer.pointee.sampleRate, at: now)
+            clock.note(dropped)
+            rest = clock
         }
         if !isSuspended { rest = nil }
     }
