@@ -65,7 +65,7 @@ extern "C" {
  * The version of this header: major × 10,000 + minor × 100 + patch. The Makefile, the pkg-config and CMake files, the
  * Debian package, the manual page and `tacet --version` take the version from this line.
  */
-#define TACET_VERSION 200
+#define TACET_VERSION 300
 
 /* ------------------------------------------------------------------------------------------------- Results */
 
