@@ -205,12 +205,12 @@ namespace Tacet
     public enum Latency
     {
         /// <summary>
-        /// Blocks of at most 512 frames, two in hand: for most games, long battery life and machines that are slow
-        /// or busy.
+        /// Blocks of at most 512 frames, two in hand: for long battery life and machines that are slow or always
+        /// busy.
         /// </summary>
         Safe = 0,
         /// <summary>
-        /// Blocks of at most 256 frames, one in hand: for games of quick reactions.
+        /// Blocks of at most 256 frames, one in hand: the default, for most games.
         /// </summary>
         Balanced = 1,
         /// <summary>
@@ -1372,7 +1372,7 @@ namespace Tacet
         /// </summary>
         public ulong MemoryBudget;
         /// <summary>
-        /// Default Latency.Safe.
+        /// Default Latency.Balanced.
         /// </summary>
         public Latency Latency;
         /// <summary>

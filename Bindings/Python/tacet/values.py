@@ -136,9 +136,9 @@ class Latency(Choice):
     """
 
     SAFE = 0
-    """Blocks of at most 512 frames, two in hand: for most games, long battery life and machines that are slow or busy."""
+    """Blocks of at most 512 frames, two in hand: for long battery life and machines that are slow or always busy."""
     BALANCED = 1
-    """Blocks of at most 256 frames, one in hand: for games of quick reactions."""
+    """Blocks of at most 256 frames, one in hand: the default, for most games."""
     LOWEST = 2
     """Blocks of at most 128 frames, one in hand: for music games on a machine with real-time priority."""
 
@@ -819,7 +819,7 @@ class EngineConfig(TypedDict, total=False):
     are read again.
     """
     latency: Latency
-    """Default `Latency.SAFE`."""
+    """Default `Latency.BALANCED`."""
     pitch_quality: PitchQuality
     """Default `PitchQuality.CLEAN`."""
     cancels_echo: bool

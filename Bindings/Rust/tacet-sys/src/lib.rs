@@ -141,9 +141,9 @@ pub const TACET_OUTPUT_LOSS_ADVANCE: tacet_output_loss = 1;
 /// The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor
 /// wakes.
 pub type tacet_latency = c_uint;
-/// Blocks of at most 512 frames, two in hand: for most games, long battery life and machines that are slow or busy.
+/// Blocks of at most 512 frames, two in hand: for long battery life and machines that are slow or always busy.
 pub const TACET_LATENCY_SAFE: tacet_latency = 0;
-/// Blocks of at most 256 frames, one in hand: for games of quick reactions.
+/// Blocks of at most 256 frames, one in hand: the default, for most games.
 pub const TACET_LATENCY_BALANCED: tacet_latency = 1;
 /// Blocks of at most 128 frames, one in hand: for music games on a machine with real-time priority.
 pub const TACET_LATENCY_LOWEST: tacet_latency = 2;
@@ -841,7 +841,7 @@ pub struct tacet_engine_config {
     /// loaded from memory always stay. The files of the others must stay as they are while the sounds are loaded,
     /// because they are read again.
     pub memory_budget: u64,
-    /// Default `TACET_LATENCY_SAFE`.
+    /// Default `TACET_LATENCY_BALANCED`.
     pub latency: tacet_latency,
     /// Default `TACET_PITCH_QUALITY_CLEAN`.
     pub pitch_quality: tacet_pitch_quality,

@@ -291,10 +291,9 @@ impl OutputLoss {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Latency {
-    /// Blocks of at most 512 frames, two in hand: for most games, long battery life and machines that are slow or
-    /// busy.
+    /// Blocks of at most 512 frames, two in hand: for long battery life and machines that are slow or always busy.
     Safe,
-    /// Blocks of at most 256 frames, one in hand: for games of quick reactions.
+    /// Blocks of at most 256 frames, one in hand: the default, for most games.
     Balanced,
     /// Blocks of at most 128 frames, one in hand: for music games on a machine with real-time priority.
     Lowest,
@@ -2017,7 +2016,7 @@ pub struct EngineConfig {
     /// loaded from memory always stay. The files of the others must stay as they are while the sounds are loaded,
     /// because they are read again.
     pub memory_budget: u64,
-    /// Default `Latency::Safe`.
+    /// Default `Latency::Balanced`.
     pub latency: Latency,
     /// Default `PitchQuality::Clean`.
     pub pitch_quality: PitchQuality,
