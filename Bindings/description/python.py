@@ -21,6 +21,9 @@ WORDS = {
     "Default true": "Default True", "`flag` is true": "`flag` is True",
 }
 
+#: The parameters that have another name in Python.
+PARAMETERS = {"tween": "over", "callback": "handler"}
+
 
 def interface(description: Interface) -> str:
     """The module with the structs and the prototypes."""
@@ -43,10 +46,11 @@ def interface(description: Interface) -> str:
             out += ["", "", f"{callback.name} = {_function_type(callback.result, callback.parameters, description)}"]
     for callback in waiting:
         out += ["", "", f"{callback.name} = {_function_type(callback.result, callback.parameters, description)}"]
-    out += ["", "", "#: The result and the parameters of every function.", "FUNCTIONS = {"]
+    out += ["", "", "#: The result, the parameters and their names of every function.", "FUNCTIONS = {"]
     for function in description.functions:
         parameters = ", ".join(_ctype(parameter.type, description) for parameter in function.parameters)
-        out.append(f'    "{function.name}": ({_ctype(function.result, description)}, [{parameters}]),')
+        names = [PARAMETERS.get(parameter.name, parameter.name) for parameter in function.parameters]
+        out.append(f'    "{function.name}": ({_ctype(function.result, description)}, [{parameters}], {names}),')
     out += ["}", "", "#: The functions whose result says whether they failed.", "CHECKED = ["]
     out += [f'    "{function.name}",' for function in description.functions if function.result == "tacet_result"]
     return "\n".join([*out, "]", ""])
@@ -98,7 +102,7 @@ def values(description: Interface) -> str:
         '"""Enums, settings, and what the library tells.', "", GENERATED, '"""', "", "from __future__ import annotations", "",
         "import os", "from dataclasses import dataclass", "from enum import IntFlag",
         "from typing import TYPE_CHECKING, TypedDict", "",
-        "from . import _interface as c", "from ._conversion import Choice, Reading, Tween, Vector, text", "",
+        "from . import _interface as c", "from ._conversion import Choice, Reading, Sparse, Tween, Vector, text", "",
         "if TYPE_CHECKING:", "    from .buses import Bus", "    from .session import Session", "    from .voices import Voice",
     ]
     for enum in described_enums(description):
@@ -120,8 +124,10 @@ def _enum(enum: Enum, description: Interface) -> list[str]:
 
 
 def _settings(struct: Struct, description: Interface) -> list[str]:
-    """A dictionary of what a program may give, for keyword arguments. Whether a field applies follows from its being there."""
-    out = ["", "", f"class {capitalised(struct.name)}(TypedDict, total=False):", *_docstring(struct.doc, description, 4), ""]
+    """A dictionary of what a program may give, for keyword arguments. Whether a field applies follows from its being there.
+
+    Its documentation has the fields, for `help()`; that of each field is for editors."""
+    fields: list[tuple[str, str, str]] = []
     names = {field.name for field in struct.fields}
     for field in struct.fields:
         if is_padding(field) or is_applied_by(field, struct) or field.name in ("stems", "stem_count"):
@@ -131,7 +137,15 @@ def _settings(struct: Struct, description: Interface) -> list[str]:
             continue
         if name.endswith("_low") and f"{name.removesuffix('_low')}_high" in names:
             name, type = name.removesuffix("_low"), f"tuple[{type}, {type}]"
-        out += [f"    {name}: {type}", *_docstring(field.doc, description, 4)]
+        fields.append((name, type, field.doc))
+    out = ["", "", f"class {capitalised(struct.name)}(TypedDict, total=False):"]
+    first, *rest = lines(_words(struct.doc, description), 112)
+    out += [f'    """{first}', *[f"    {line}".rstrip() for line in rest], ""]
+    for name, type, doc in fields:
+        out += [f"    {name}: {type}", *[f"        {line}".rstrip() for line in lines(_words(doc, description), 108)]]
+    out += ['    """', ""]
+    for name, type, doc in fields:
+        out += [f"    {name}: {type}", *_docstring(doc, description, 4)]
     return out
 
 
@@ -139,7 +153,8 @@ def _reading(struct: Struct, description: Interface) -> list[str]:
     """A value that the library fills in. A voice is converted by the one that reads."""
     name = capitalised(struct.name)
     fields = [field for field in struct.fields if not is_padding(field)]
-    out = ["", "", "@dataclass(frozen=True, repr=False)", f"class {name}(Reading):", *_docstring(struct.doc, description, 4), ""]
+    kind = "Sparse" if name == "Event" else "Reading"
+    out = ["", "", "@dataclass(frozen=True, repr=False)", f"class {name}({kind}):", *_docstring(struct.doc, description, 4), ""]
     for field in fields:
         out += [f"    {field.name}: {_type(field, description)}", *_docstring(field.doc, description, 4)]
     voice = ", voice: Voice | None" if any(field.type == "tacet_voice" for field in fields) else ""
@@ -181,8 +196,8 @@ def _name(name: str) -> str:
     return f"`{capitalised(name)}`" if name.islower() else f"`{name}`"
 
 
-def _docstring(doc: str, description: Interface, indent: int) -> list[str]:
-    """The documentation in Python's words, as the string after what it documents."""
+def _words(doc: str, description: Interface) -> str:
+    """The documentation in Python's words."""
     doc = linked(
         doc, description,
         constant=lambda enum, name: f"`{capitalised(c_name(enum))}.{name}`",
@@ -191,7 +206,12 @@ def _docstring(doc: str, description: Interface, indent: int) -> list[str]:
     )
     for c, python in WORDS.items():
         doc = doc.replace(c, python)
-    doc = doc.strip()
+    return doc.strip()
+
+
+def _docstring(doc: str, description: Interface, indent: int) -> list[str]:
+    """The documentation as the string after what it documents."""
+    doc = _words(doc, description)
     if not doc:
         return []
     wrapped = lines(doc, 116 - indent)

@@ -1,7 +1,8 @@
 """The functions that the library calls. They live as long as the process, so that none can be collected while it may be called.
 
 The library passes each a number, under which the registry keeps the Python object until the library says that it needs it no
-longer. An exception ends in `sys.unraisablehook`, and the library sees a failure.
+longer. The library sees an exception as a failure. One of a file that a call opens is kept for that call; any other ends in
+`sys.unraisablehook`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import atexit
 import ctypes
 import io
 import itertools
+import operator
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -50,49 +53,98 @@ def _raise(exception: BaseException) -> None:
     raise exception
 
 
-_report = ctypes.PYFUNCTYPE(None, ctypes.py_object)(_raise)
+report = ctypes.PYFUNCTYPE(None, ctypes.py_object)(_raise)
+
+
+class Call:
+    """A call of the program's in which a file was opened, or a callback raised. Its files are read on threads of the library's."""
+
+    def __init__(self) -> None:
+        self.problem: BaseException | None = None
+        self.is_over = False
+
+    def keep(self, problem: BaseException) -> None:
+        """Keeps what a callback raised. The first counts, and the end of the program before all others."""
+        if self.is_over or (self.problem is not None and isinstance(problem, Exception)):
+            report(problem)
+            return
+        if self.problem is not None:
+            report(self.problem)
+        self.problem = problem
+
+
+#: The calls that run, by their threads.
+calls: dict[int, Call] = {}
+
+
+def take() -> BaseException | None:
+    """What a callback raised during the call that this thread has just made."""
+    call = calls.pop(threading.get_ident(), None)
+    if call is None:
+        return None
+    call.is_over = True
+    return call.problem
+
+
+def _current_call() -> Call | None:
+    """The call that this thread is in. A thread of the library's is in none."""
+    thread = threading.get_ident()
+    threads = (each.ident for each in threading.enumerate() if not isinstance(each, threading._DummyThread))
+    return calls.setdefault(thread, Call()) if thread in threads else None
 
 
 @contextmanager
-def _reported() -> Iterator[None]:
-    """Reports an exception, which must not reach the library."""
+def _reported(call: Call | None = None) -> Iterator[None]:
+    """Lets no exception reach the library. `call` fails by it."""
     _thread.depth = getattr(_thread, "depth", 0) + 1
     try:
         yield
     except BaseException as exception:
-        _report(exception)
+        call = call or (None if isinstance(exception, Exception) else _current_call())
+        if call is None:
+            report(exception)
+        else:
+            call.keep(exception)
     finally:
         _thread.depth -= 1
 
 
 def _read(key: int, offset: int, destination: int, count: int) -> int:
-    with _reported():
-        file: BinaryIO = _registry[key]
+    file: BinaryIO
+    file, call = _registry[key]
+    with _reported(call):
         file.seek(offset)
-        data = file.read(count)
-        ctypes.memmove(destination, data, len(data))
-        return len(data)
+        with memoryview(file.read(count)) as data:
+            read = data.tobytes()[:count]               # A file may give more than it is asked for.
+        ctypes.memmove(destination, read, len(read))
+        return len(read)
     return -1
 
 
 def _close(key: int) -> None:
     with _reported():
-        _registry.pop(key).close()
+        file, _ = _registry.pop(key)
+        file.close()
 
 
 def _open(path: bytes, raw: Any, key: int) -> int:
-    with _reported():
+    result, call = Result.ERROR_UNREADABLE, _current_call()
+    with _reported(call):
         try:
             contents: Contents | None = _registry[key](path.decode())
-            if contents is None:
-                return Result.EMPTY
-            file = io.BytesIO(contents) if isinstance(contents, (bytes, bytearray, memoryview)) else contents
-            raw.contents.size, raw.contents.user_data = file.seek(0, io.SEEK_END), keep(file)
-            raw.contents.read, raw.contents.close = _reader, _closer
-            return Result.OK
         except FileNotFoundError:
-            return Result.ERROR_FILE_NOT_FOUND
-    return Result.ERROR_UNREADABLE
+            result = Result.ERROR_FILE_NOT_FOUND
+            raise
+        if contents is None:
+            return Result.EMPTY
+        file = contents if hasattr(contents, "seek") else io.BytesIO(contents)
+        size = operator.index(file.seek(0, io.SEEK_END))
+        if not 0 <= size < 1 << 63:
+            raise ValueError(f"seek() of {file!r} returned {size}, not the new place in the file")
+        raw.contents.size, raw.contents.user_data = size, keep((file, call))
+        raw.contents.read, raw.contents.close = _reader, _closer
+        return Result.OK
+    return result
 
 
 def _release(key: int) -> None:
@@ -116,6 +168,17 @@ opener = c.tacet_file_opener(_open)
 release = _release_type(_release)
 no_opener: Any = c.tacet_file_opener(0)
 no_release: Any = _release_type(0)
+
+
+def _enter_child() -> None:
+    """A child of fork() has none of the library's threads: what the library kept stays as it is, and nothing waits for it."""
+    global _inherited
+    _inherited = (_inherited, dict(_registry))
+    _registry.clear()
+
+
+_inherited: object = None
+os.register_at_fork(after_in_child=_enter_child)
 
 
 @atexit.register

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
+from . import _callbacks
 from . import _interface as c
-from .errors import error
+from ._conversion import refusal
+from .errors import ClosedError, error
 from .values import Result
 
 
@@ -23,16 +28,54 @@ def _load() -> ctypes.CDLL:
         ) from failure
 
 
-def _check(result: int, function: Any, arguments: tuple[Any, ...]) -> Result:
-    """Raises what failed. The library keeps the message for each thread, and no finaliser of this package calls it meanwhile."""
+def _call(name: str, function: Any, is_checked: bool) -> Callable[..., Any]:
+    """A function that raises what failed, and what callbacks raised meanwhile."""
+    calls = _callbacks.calls
+
+    def call(*arguments: Any) -> Any:
+        try:
+            result = function(*arguments)
+        except ctypes.ArgumentError as failure:
+            _refuse(name, arguments, failure)
+        if calls or (is_checked and result < 0):
+            _judge(result if is_checked else 0, arguments)
+        return result
+
+    return call
+
+
+def _judge(result: int, arguments: tuple[Any, ...]) -> None:
+    """The library keeps the message of a failure for each thread, and no finaliser of this package calls it meanwhile."""
+    problem: str = _loaded.tacet_last_problem().decode() if result < 0 else ""
+    cause = _callbacks.take()
+    if cause is not None and not isinstance(cause, Exception):
+        raise cause                                     # Ctrl-C, and the end of the program
     if result < 0:
-        raise error(Result(result), library.tacet_last_problem().decode())
-    return Result(result)
+        path = next((argument for argument in arguments if isinstance(argument, bytes)), None)
+        raise error(Result(result), problem, path) from cause
+    if cause is not None:
+        _callbacks.report(cause)
 
 
-library = _load()
-for _name, (_result, _parameters) in c.FUNCTIONS.items():
-    _function = getattr(library, _name)
+def _refuse(name: str, arguments: tuple[Any, ...], failure: ctypes.ArgumentError) -> NoReturn:
+    """Raises why an argument cannot be passed: what it belongs to was closed, or it is of another type."""
+    for argument in arguments:
+        try:
+            getattr(argument, "_as_parameter_", None)
+        except ClosedError as closed:
+            raise closed from None
+    place = re.match(r"argument (\d+)", str(failure))
+    assert place
+    index = int(place[1]) - 1
+    parameters: Any = c.FUNCTIONS[name]
+    _, kinds, names = parameters
+    raise refusal(names[index], kinds[index], arguments[index]) from None
+
+
+_loaded = _load()
+#: The library's functions by their names in C.
+library: Any = SimpleNamespace()
+for _name, (_result, _parameters, _) in c.FUNCTIONS.items():
+    _function = getattr(_loaded, _name)
     _function.restype, _function.argtypes = _result, _parameters
-for _name in c.CHECKED:
-    getattr(library, _name).errcheck = _check
+    setattr(library, _name, _call(_name, _function, _name in c.CHECKED))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from . import _interface as c
 from ._conversion import Duration, encoded, filled, sized, tween
 from ._library import library
+from ._ownership import Made
 from .values import Level, Result
 
 if TYPE_CHECKING:
@@ -17,13 +18,22 @@ if TYPE_CHECKING:
     from .values import VoiceLimit
 
 
-class Bus:
+class Bus(Made):
     """A bus. It lasts as long as its engine."""
 
-    def __init__(self, engine: Engine, handle: int) -> None:
-        """Buses come from `Engine.buses`."""
-        self._engine = engine
-        self._as_parameter_ = handle
+    _comes_from = "Engine.buses"
+    _engine: Engine
+    _as_parameter_: int
+    _name: str
+
+    @classmethod
+    def _of(cls, engine: Engine, handle: int, name: str) -> Bus:
+        bus = cls.__new__(cls)
+        bus._engine, bus._as_parameter_, bus._name = engine, handle, name
+        return bus
+
+    def __repr__(self) -> str:
+        return f"<Bus {self._name!r}>"
 
     @property
     def gain(self) -> float:
@@ -79,24 +89,32 @@ class Bus:
         library.tacet_bus_set_limit(self._engine, self, ctypes.byref(raw))
 
 
-class Buses:
+class Buses(Made):
     """The buses that every engine has, and the game's own."""
 
-    def __init__(self, engine: Engine) -> None:
+    _comes_from = "Engine.buses"
+
+    @classmethod
+    def _of(cls, engine: Engine) -> Buses:
+        buses = cls.__new__(cls)
+        buses._add_own(engine)
+        return buses
+
+    def _add_own(self, engine: Engine) -> None:
         self._engine = engine
-        self.master = Bus(engine, c.BUS_MASTER)
+        self.master = Bus._of(engine, c.BUS_MASTER, "master")
         """The sum of all buses."""
-        self.soundtrack = Bus(engine, c.BUS_SOUNDTRACK)
+        self.soundtrack = Bus._of(engine, c.BUS_SOUNDTRACK, "soundtrack")
         """The soundtrack's music."""
-        self.effects = Bus(engine, c.BUS_EFFECTS)
+        self.effects = Bus._of(engine, c.BUS_EFFECTS, "effects")
         """Sounds of the game's world: where `Sound.play()` plays by default."""
-        self.voice = Bus(engine, c.BUS_VOICE)
+        self.voice = Bus._of(engine, c.BUS_VOICE, "voice")
         """Speech."""
-        self.ui = Bus(engine, c.BUS_UI)
+        self.ui = Bus._of(engine, c.BUS_UI, "ui")
         """Menus and notifications."""
 
     def add(self, name: str = "", parent: Bus | None = None) -> Bus:
         """Adds a bus below another, by default below `effects`. `tacet profile` shows the name."""
         handle = ctypes.c_uint64()
-        library.tacet_bus_add_named(self._engine, parent or self.effects, encoded(name), ctypes.byref(handle))
-        return Bus(self._engine, handle.value)
+        library.tacet_bus_add_named(self._engine, parent or self.effects, encoded(name, "name"), ctypes.byref(handle))
+        return Bus._of(self._engine, handle.value, name)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
 from . import _interface as c
-from ._conversion import Duration, encoded, filled, sized, tween, whole_text
+from ._conversion import Buffer, Duration, Path, contents, encoded, encoded_path, filled, sized, tween, whole, whole_text
 from ._library import library
-from ._ownership import Ending
+from ._ownership import Ending, Owner
 from .buses import Bus, Buses
 from .errors import ClosedError
 from .files import TaggedFile, inspect
@@ -37,7 +37,7 @@ _KEPT_EVENTS = 1024
 _ENDED = (EventType.VOICE_FINISHED, EventType.VOICE_STOLEN)
 
 
-class Engine:
+class Engine(Owner):
     """A game's sound. Call `update()` once a frame.
 
         with tacet.Engine() as audio:
@@ -59,8 +59,8 @@ class Engine:
         raw = filled(c.tacet_engine_config, library.tacet_engine_config_default, config)
         pointer = ctypes.c_void_p()
         library.tacet_engine_create(ctypes.byref(raw), ctypes.byref(pointer))
-        self._as_parameter_ = pointer
-        self._end = Ending(self, library.tacet_engine_destroy, pointer)
+        self._pointer = pointer
+        self._end = Ending(self, "engine", library.tacet_engine_destroy, pointer)
         self._session: Session | None = config.get("session")
         self._events: deque[Event] = deque(maxlen=_KEPT_EVENTS)
         self._dropped: deque[tuple[str, int]] = deque()
@@ -69,23 +69,26 @@ class Engine:
         library.tacet_engine_get_config(self, ctypes.byref(raw))
         self.sample_rate = raw.sample_rate
         """Frames per second of the mix."""
-        self.buses = Buses(self)
+        self.buses = Buses._of(self)
         """The buses."""
-        self.soundtrack = Soundtrack(self)
+        self.soundtrack = Soundtrack._of(self)
         """The music."""
 
     def close(self) -> None:
         """Ends the engine with all its sounds and voices. A second call does nothing. It must not come from a file opener."""
         self._end()
-        self._as_parameter_ = ctypes.c_void_p()
         self._sounding.clear()
 
     @property
     def is_closed(self) -> bool:
-        """Whether the engine has ended."""
+        """Whether the engine has ended, or plays in the process that this one was forked from."""
         return self._end.is_done
 
+    def __repr__(self) -> str:
+        return "<Engine, closed>" if self.is_closed else f"<Engine at {self.sample_rate} Hz>"
+
     def __enter__(self) -> Engine:
+        self._end.check()
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -104,7 +107,7 @@ class Engine:
         library.tacet_engine_update(self)
         raw, count = sized(c.tacet_event), 0
         while library.tacet_engine_poll(self, ctypes.byref(raw)) == Result.OK:
-            event = Event._read(raw, Voice(self, raw.voice) if raw.voice else None)
+            event = Event._read(raw, Voice._of(self, raw.voice) if raw.voice else None)
             if event.type in _ENDED:
                 self._sounding.pop(raw.voice, None)
             self._events.append(event)
@@ -123,6 +126,7 @@ class Engine:
         """Updates, and mixes the next frames of an offline engine: a memoryview of 32-bit floats, a row for each frame, left and
         right. `numpy.asarray()` takes it without a copy.
         """
+        frames = whole(frames, "frames")
         if frames < 1:
             raise ValueError("render() mixes at least one frame")
         self._advance()
@@ -134,13 +138,14 @@ class Engine:
 
     # Sounds
 
-    def load(self, path: str | os.PathLike[str], **options: Unpack[LoadOptions]) -> Sound:
+    def load(self, path: Path, **options: Unpack[LoadOptions]) -> Sound:
         """Loads a sound from an Ogg Vorbis, Opus, FLAC, MP3, WAV or AIFF file, or a tracker module. Waits for the file."""
-        return self._load(library.tacet_load, encoded(path), _options(options))
+        return self._load(library.tacet_load, encoded_path(path), _options(options), name=path)
 
-    def load_bytes(self, data: bytes, name: str = "memory", **options: Unpack[LoadOptions]) -> Sound:
-        """Loads a sound from the bytes of a file."""
-        return self._load(library.tacet_load_memory, data, len(data), encoded(name), _options(options))
+    def load_bytes(self, data: Buffer, name: str = "memory", **options: Unpack[LoadOptions]) -> Sound:
+        """Loads a sound from the bytes of a file: any bytes-like object."""
+        raw = contents(data, "data")
+        return self._load(library.tacet_load_memory, raw, len(raw), encoded(name, "name"), _options(options), name=name)
 
     def load_samples(self, samples: Any, sample_rate: int, channels: int = 1, name: str = "samples") -> Sound:
         """Loads a sound from samples: an array of 32-bit floats, nominal ±1, of 16-bit integers or of unsigned bytes, the channels of
@@ -156,30 +161,35 @@ class Engine:
         data = view.tobytes()
         frames = len(data) // (view.itemsize * channels)
         return self._load(
-            library.tacet_load_samples, data, frames, _FORMATS[view.format], channels, max(sample_rate, 0), encoded(name)
+            library.tacet_load_samples, data, frames, _FORMATS[view.format], channels, max(whole(sample_rate, "sample_rate"), 0), encoded(name, "name"),
+            name=name,
         )
 
-    def _load(self, function: Any, *arguments: Any) -> Sound:
+    def _load(self, function: Any, *arguments: Any, name: Path) -> Sound:
         self._free_dropped()
         handle = ctypes.c_uint64()
         function(self, *arguments, ctypes.byref(handle))
-        return Sound(self, handle.value)
+        return Sound._named(self, handle.value, os.fsdecode(name))
 
-    def load_all(self, paths: Iterable[str | os.PathLike[str]], **options: Unpack[LoadOptions]) -> Loading:
+    def load_all(self, paths: Iterable[Path], **options: Unpack[LoadOptions]) -> Loading:
         """Loads sounds on background threads, and returns at once."""
-        names = [encoded(path) for path in paths]
+        if isinstance(paths, (str, bytes, os.PathLike)):
+            raise TypeError(f"paths takes a list of paths, not {paths!r}: load() takes one")
+        names = [encoded_path(path, "paths") for path in paths]
         handle = ctypes.c_uint64()
         library.tacet_load_in_background(
             self, (ctypes.c_char_p * len(names))(*names), len(names), _options(options), ctypes.byref(handle)
         )
-        return Loading(self, handle.value, len(names))
+        return Loading._loading(self, handle.value, names)
 
     def container(self, sounds: Iterable[Sound], seed: int = 1) -> Container:
         """Several sounds of which each call plays one at random. The same seed gives the same order."""
         kept, handle = tuple(sounds), ctypes.c_uint64()
+        if not all(isinstance(sound, Sound) for sound in kept):
+            raise TypeError(f"sounds takes Sounds, not {sounds!r}")
         handles = (ctypes.c_uint64 * len(kept))(*(sound._as_parameter_ for sound in kept))
         library.tacet_container_create(self, handles, len(kept), seed, ctypes.byref(handle))
-        return Container(self, handle.value, kept)
+        return Container._holding(self, handle.value, kept)
 
     def _play(self, function: Any, source: Sound | Container, sounds: Sequence[Sound], settings: Mapping[str, Any]) -> Voice:
         """Plays, and keeps the sounds as long as the voice may play them."""
@@ -188,7 +198,7 @@ class Engine:
         raw = filled(c.tacet_play_settings, library.tacet_play_settings_default, settings) if settings else None
         handle = ctypes.c_uint64()
         function(self, source, raw and ctypes.byref(raw), ctypes.byref(handle))
-        voice = Voice(self, handle.value)
+        voice = Voice._of(self, handle.value)
         if handle.value:
             self._sounding[handle.value] = sounds
             if len(self._sounding) > self._sweep_at:
@@ -198,23 +208,24 @@ class Engine:
     def _sweep(self) -> None:
         """Forgets voices that have ended, for a program that never updates, or whose events were too many."""
         for handle in list(self._sounding):
-            if not Voice(self, handle).is_playing:
+            if not Voice._of(self, handle).is_playing:
                 self._sounding.pop(handle, None)
         self._sweep_at = max(256, 2 * len(self._sounding))
 
     # Files
 
-    def inspect(self, path: str | os.PathLike[str]) -> TaggedFile:
+    def inspect(self, path: Path) -> TaggedFile:
         """What a sound file states about itself, also one that only this engine's opener finds."""
-        if self.is_closed:
-            raise ClosedError(Result.ERROR_INVALID_HANDLE, "The engine was closed. tacet.inspect() reads a file without one.")
+        self._end.check()
         return inspect(path, _engine=self)
 
     def set_file_opener(self, opener: _callbacks.Opener | None) -> None:
         """Lets a function find the files that the program names: `opener(path)` returns bytes, a binary file that can seek, or None
-        for a file on the disk. Several threads may call it at once. What it raises ends in `sys.unraisablehook`, except
-        `FileNotFoundError`, and the file then cannot be read.
+        for a file on the disk. Several threads may call it at once. What it raises in a call such as `load()` is the `__cause__` of what
+        that call raises, and Ctrl-C ends the call; on a thread of the library's it ends in `sys.unraisablehook`.
         """
+        if opener is not None and not callable(opener):
+            raise TypeError(f"opener takes a function of a path, or None, not {opener!r}")
         if opener is None:
             library.tacet_engine_set_file_opener(self, _callbacks.no_opener, _callbacks.no_release, None)
             return
@@ -225,18 +236,19 @@ class Engine:
             _callbacks.forget(key)
             raise
 
-    def add_file(self, path: str, data: bytes) -> None:
-        """Gives bytes a path by which every call of this engine finds them. Nothing is copied."""
-        key = _callbacks.keep(data)
+    def add_file(self, path: Path, data: Buffer) -> None:
+        """Gives bytes a path by which every call of this engine finds them. `bytes` are not copied, other bytes-like objects are."""
+        raw = contents(data, "data")
+        key = _callbacks.keep(raw)
         try:
-            library.tacet_engine_add_file(self, encoded(path), data, len(data), _callbacks.release, key)
+            library.tacet_engine_add_file(self, encoded_path(path), raw, len(raw), _callbacks.release, key)
         except BaseException:
             _callbacks.forget(key)
             raise
 
-    def remove_file(self, path: str) -> bool:
+    def remove_file(self, path: Path) -> bool:
         """Removes a file in memory. Returns whether there was one."""
-        return bool(library.tacet_engine_remove_file(self, encoded(path)) == Result.OK)
+        return bool(library.tacet_engine_remove_file(self, encoded_path(path)) == Result.OK)
 
     # Space
 
@@ -300,7 +312,7 @@ class Engine:
         if self._session is None:
             pointer = ctypes.c_void_p()
             library.tacet_engine_get_session(self, ctypes.byref(pointer))
-            self._session = Session._of_engine(pointer)
+            self._session = Session._of_engine(pointer, self._end)
         return self._session
 
     @property
@@ -323,7 +335,7 @@ class Engine:
 
     def set_output_device(self, device: str | None) -> None:
         """Chooses a device by its `OutputDevice.id`; None follows the desktop's default."""
-        library.tacet_engine_set_output_device(self, None if device is None else encoded(device))
+        library.tacet_engine_set_output_device(self, None if device is None else encoded(device, "device"))
 
     @property
     def captions(self) -> list[Caption]:
@@ -340,7 +352,7 @@ class Engine:
 
     def restore(self, saved: str) -> None:
         """Restores what `save()` returned. Add the game's own buses before."""
-        library.tacet_engine_restore(self, encoded(saved))
+        library.tacet_engine_restore(self, encoded(saved, "saved"))
 
     def measure(self, enabled: bool = True) -> None:
         """Starts or stops measuring how long mixing takes, for `profile`."""

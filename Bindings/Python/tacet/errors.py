@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 from .values import Result
 
 
@@ -13,9 +16,16 @@ class TacetError(Exception):
         self.result = result
         """Which failure it is."""
 
+    def __str__(self) -> str:
+        return str(self.args[0])
+
 
 class FileMissingError(TacetError, FileNotFoundError):
-    """There is no file at the path."""
+    """There is no file at the path, which is the `filename` if a single one was given."""
+
+    def __init__(self, result: Result, message: str) -> None:
+        super().__init__(result, message)
+        self.errno, self.strerror = errno.ENOENT, os.strerror(errno.ENOENT)
 
 
 class ArgumentError(TacetError, ValueError):
@@ -35,6 +45,9 @@ _classes: dict[Result, type[TacetError]] = {
 }
 
 
-def error(result: Result, message: str) -> TacetError:
-    """The exception of a failure."""
-    return _classes.get(result, TacetError)(result, message)
+def error(result: Result, message: str, path: bytes | None = None) -> TacetError:
+    """The exception of a failure, for a call that was given the path."""
+    problem = _classes.get(result, TacetError)(result, message)
+    if isinstance(problem, FileMissingError) and path is not None:
+        problem.filename = path.decode()
+    return problem

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-import os
 from dataclasses import dataclass
 
 from . import _interface as c
-from ._conversion import encoded, sized, whole_text
+from ._conversion import Path, encoded_path, sized, whole_text
 from ._library import library
 from .values import FileProperties
 
@@ -20,9 +19,9 @@ class TaggedFile:
     tags: dict[str, str]
 
 
-def inspect(path: str | os.PathLike[str], *, _engine: object = None) -> TaggedFile:
+def inspect(path: Path, *, _engine: object = None) -> TaggedFile:
     """Reads the header and the tags of a sound file, without loading or decoding it."""
-    name, raw = encoded(path), sized(c.tacet_file_properties)
+    name, raw = encoded_path(path), sized(c.tacet_file_properties)
     library.tacet_file_get_properties(_engine, name, ctypes.byref(raw))
     tags: dict[str, str] = {}
     for index in range(raw.tag_count):

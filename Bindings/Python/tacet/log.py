@@ -12,5 +12,7 @@ def set_log(handler: _callbacks.LogHandler | None, minimum: LogLevel = LogLevel.
 
     `logging` takes them with `tacet.set_log(lambda level, message: logging.log(20 + 10 * level, message))`. None ends it.
     """
+    if handler is not None and not callable(handler):
+        raise TypeError(f"handler takes a function of a level and a message, or None, not {handler!r}")
     library.tacet_set_log(_callbacks.log, minimum, None)
     _callbacks.log_handler = handler

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from . import _interface as c
 from ._conversion import change, encoded, settings_of, sized, whole_text
 from ._library import library
-from ._ownership import Ending
+from ._ownership import Ending, Owner
 from .values import (
     ApplicationState, BackgroundPolicy, Category, CategoryOptions, ConversationChoice, Directive, Event, Explanation,
     IgnoredReasons, MediaCommand, Mix, NowPlaying, OutputDevice, Reason, Result, Role, Route, SessionState, SoundtrackChoice,
@@ -26,34 +26,36 @@ Raw = TypeVar("Raw", bound=ctypes.Structure)
 Value = TypeVar("Value")
 
 
-class Session:
+class Session(Owner):
     """The rules that a program's sound follows. Every engine has one; a program with a mixer of its own makes one.
 
         with tacet.Session() as session:
             mix = session.follow(1 / 60)        # once a frame: multiply by mix.effects_amplitude and mix.soundtrack_amplitude
     """
 
+    _own_end: Ending | None = None
+
     def __init__(self, role: Role = Role.GAME) -> None:
         """A session for a program that has a mixer of its own."""
         pointer = ctypes.c_void_p()
         library.tacet_session_create(role, ctypes.byref(pointer))
-        self._as_parameter_ = pointer
-        self._end: Ending | None = Ending(self, library.tacet_session_destroy, pointer)
+        self._pointer = pointer
+        self._end = self._own_end = Ending(self, "session", library.tacet_session_destroy, pointer)
 
     @classmethod
-    def _of_engine(cls, pointer: ctypes.c_void_p) -> Session:
+    def _of_engine(cls, pointer: ctypes.c_void_p, end: Ending) -> Session:
         """The session that an engine made, and ends."""
         session = cls.__new__(cls)
-        session._as_parameter_, session._end = pointer, None
+        session._pointer, session._end = pointer, end
         return session
 
     def close(self) -> None:
         """Ends the session. That of an engine ends with the engine."""
-        if self._end is not None:
-            self._end()
-            self._as_parameter_ = ctypes.c_void_p()
+        if self._own_end is not None:
+            self._own_end()
 
     def __enter__(self) -> Session:
+        self._end.check()
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -103,11 +105,11 @@ class Session:
 
     def begin(self, reason: Reason, words: str | None = None) -> None:
         """Begins a reason for silence that only the program knows. `Reason.HOST` has words of its own."""
-        library.tacet_session_begin(self, reason, None if words is None else encoded(words))
+        library.tacet_session_begin(self, reason, None if words is None else encoded(words, "words"))
 
     def end(self, reason: Reason, words: str | None = None) -> None:
         """Ends a reason that `begin()` began with the same words."""
-        library.tacet_session_end(self, reason, None if words is None else encoded(words))
+        library.tacet_session_end(self, reason, None if words is None else encoded(words, "words"))
 
     def resume(self) -> None:
         """Resumes sound that waits for the player. Call it when the player presses play."""
@@ -149,7 +151,7 @@ class Session:
 
     def play_system_sound(self, name: str, application_id: str | None = None) -> None:
         """Plays a sound of the desktop, such as `message-new-instant`, outside the mix."""
-        library.tacet_system_sound_play(self, encoded(name), None if application_id is None else encoded(application_id))
+        library.tacet_system_sound_play(self, encoded(name, "name"), None if application_id is None else encoded(application_id, "application_id"))
 
     # What it observes
 
@@ -203,11 +205,11 @@ class Session:
 
     def report_output_lost(self, why: str) -> None:
         """Reports that the program's own output is lost."""
-        library.tacet_session_report_output_lost(self, encoded(why))
+        library.tacet_session_report_output_lost(self, encoded(why, "why"))
 
     def report_output_restored(self, name: str) -> None:
         """Reports that the program's own output is back."""
-        library.tacet_session_report_output_restored(self, encoded(name))
+        library.tacet_session_report_output_restored(self, encoded(name, "name"))
 
     def _listed(self, get: Callable[..., Any], kind: type[Raw], read: Callable[[Raw], Value]) -> list[Value]:
         raw = sized(kind)

@@ -3,40 +3,59 @@
 from __future__ import annotations
 
 import ctypes
+import time
 from typing import TYPE_CHECKING
 
 from . import _interface as c
 from ._conversion import encoded, filled
 from ._library import library
-from .errors import error
+from ._ownership import Made, Single
+from .errors import FileMissingError, error
 from .values import Importance, LoadPriority, Result
 from .voices import Voice
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import Self, Unpack
 
     from .engine import Engine
     from .values import PlaySettings, VoiceLimit
 
 
-class _Owned:
+class _Owned(Single, Made):
     """A thing of an engine that ends when nothing holds it any longer. The engine ends it at its next update, because a collection
     may happen on any thread and within any call."""
 
     _free = ""
 
-    def __init__(self, engine: Engine, handle: int) -> None:
-        self._engine = engine
-        self._as_parameter_ = handle
+    _engine: Engine
+    _as_parameter_: int
+
+    @classmethod
+    def _of(cls, engine: Engine, handle: int) -> Self:
+        owned = cls.__new__(cls)
+        owned._engine, owned._as_parameter_ = engine, handle
+        return owned
 
     def __del__(self) -> None:
-        self._engine._dropped.append((self._free, self._as_parameter_))
+        if hasattr(self, "_as_parameter_"):
+            self._engine._dropped.append((self._free, self._as_parameter_))
 
 
 class Sound(_Owned):
     """A loaded sound. It is unloaded when neither the program nor a playing voice has it any longer."""
 
     _free = "tacet_unload"
+    _comes_from = "Engine.load(), load_bytes(), load_samples() or load_all()"
+    _name: str
+
+    @classmethod
+    def _named(cls, engine: Engine, handle: int, name: str) -> Sound:
+        sound = cls._of(engine, handle)
+        sound._name = name
+        return sound
+
+    def __repr__(self) -> str:
+        return f"<Sound {self._name!r}>"
 
     def play(self, **settings: Unpack[PlaySettings]) -> Voice:
         """Plays the sound, from the block after the next `Engine.update()`.
@@ -76,7 +95,7 @@ class Sound(_Owned):
 
     def set_caption(self, key: str | None, importance: Importance = Importance.NORMAL) -> None:
         """Gives a caption to the voices that begin from now on; see `Engine.captions`."""
-        library.tacet_sound_set_caption(self._engine, self, None if key is None else encoded(key), importance)
+        library.tacet_sound_set_caption(self._engine, self, None if key is None else encoded(key, "key"), importance)
 
     def reload(self) -> None:
         """Reads the file again, for a developer who edits it. `EventType.RELOADED` follows."""
@@ -87,10 +106,17 @@ class Container(_Owned):
     """Several sounds, of which each call plays one at random, never the same twice in a row."""
 
     _free = "tacet_container_destroy"
+    _comes_from = "Engine.container()"
+    sounds: tuple[Sound, ...]
 
-    def __init__(self, engine: Engine, handle: int, sounds: tuple[Sound, ...]) -> None:
-        super().__init__(engine, handle)
-        self.sounds = sounds
+    @classmethod
+    def _holding(cls, engine: Engine, handle: int, sounds: tuple[Sound, ...]) -> Container:
+        container = cls._of(engine, handle)
+        container.sounds = sounds
+        return container
+
+    def __repr__(self) -> str:
+        return f"<Container of {len(self.sounds)} sounds>"
 
     def play(self, **settings: Unpack[PlaySettings]) -> Voice:
         """Plays the next sound, as `Sound.play()` does."""
@@ -101,25 +127,36 @@ class Loading(_Owned):
     """Sounds that are loaded in the background."""
 
     _free = "tacet_loading_close"
+    _comes_from = "Engine.load_all()"
+    _paths: list[bytes]
+    _sounds: dict[int, Sound]
 
-    def __init__(self, engine: Engine, handle: int, count: int) -> None:
-        super().__init__(engine, handle)
-        self._sounds: dict[int, Sound] = {}
-        self._count = count
+    @classmethod
+    def _loading(cls, engine: Engine, handle: int, paths: list[bytes]) -> Loading:
+        loading = cls._of(engine, handle)
+        loading._paths, loading._sounds = paths, {}
+        return loading
+
+    def __repr__(self) -> str:
+        return f"<Loading of {len(self)} sounds>"
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._paths)
 
     def __getitem__(self, index: int) -> Sound:
         """The sound of a path. Raises why it could not be loaded, and `TacetError` with `Result.PENDING` while it is loading."""
-        if not 0 <= index < self._count:
-            raise IndexError(f"there are {self._count} sounds")
+        if not 0 <= index < len(self):
+            raise IndexError(f"there are {len(self)} sounds")
         if index not in self._sounds:
             handle = ctypes.c_uint64()
-            result = library.tacet_loading_get(self._engine, self, index, ctypes.byref(handle))
+            try:
+                result = library.tacet_loading_get(self._engine, self, index, ctypes.byref(handle))
+            except FileMissingError as failure:
+                failure.filename = self._paths[index].decode()
+                raise
             if result == Result.PENDING:
-                raise error(result, f"sound {index} is still loading: ask again later, or wait()")
-            self._sounds.setdefault(index, Sound(self._engine, handle.value))
+                raise error(Result.PENDING, f"sound {index} is still loading: ask again later, or wait()")
+            self._sounds.setdefault(index, Sound._named(self._engine, handle.value, self._paths[index].decode()))
         return self._sounds[index]
 
     @property
@@ -135,8 +172,11 @@ class Loading(_Owned):
         return bool(library.tacet_loading_progress(self._engine, self, None, None) == Result.OK)
 
     def wait(self) -> Loading:
-        """Waits until all sounds have finished loading."""
-        library.tacet_loading_wait(self._engine, self)
+        """Waits until all sounds have finished loading. Ctrl-C ends the wait."""
+        pause = 0.0005
+        while not self.is_done:             # tacet_loading_wait would keep Python's signal handlers from running.
+            time.sleep(pause)
+            pause = min(2 * pause, 0.01)
         return self
 
     def cancel(self) -> None:

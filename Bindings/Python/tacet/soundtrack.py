@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import os
 from typing import TYPE_CHECKING, Any
 
 from . import _interface as c
-from ._conversion import Duration, encoded, filled, frames, sized, tween
+from ._conversion import Duration, Path, encoded_path, filled, frames, sized, tween, whole
 from ._library import library
+from ._ownership import Made
 from .values import Reason, SoundtrackState, SoundtrackStatus
 
 if TYPE_CHECKING:
@@ -18,13 +18,19 @@ if TYPE_CHECKING:
     from .values import Track
 
 
-class Soundtrack:
+class Soundtrack(Made):
     """The soundtrack of an engine. It waits while the player listens to something else, and goes on by itself."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    _comes_from = "Engine.soundtrack"
+    _engine: Engine
 
-    def play(self, *stems: str | os.PathLike[str], **track: Unpack[Track]) -> None:
+    @classmethod
+    def _of(cls, engine: Engine) -> Soundtrack:
+        soundtrack = cls.__new__(cls)
+        soundtrack._engine = engine
+        return soundtrack
+
+    def play(self, *stems: Path, **track: Unpack[Track]) -> None:
         """Plays a file, or up to eight files of one length in step: stems, whose gains `set_stem_gain()` moves.
 
         It repeats by the files' loop tags, or as a whole. The settings are those of `Track`: `crossfade` in seconds, `looping`,
@@ -32,7 +38,7 @@ class Soundtrack:
         """
         library.tacet_soundtrack_play_track(self._engine, _track(stems, track))
 
-    def queue(self, *stems: str | os.PathLike[str], **track: Unpack[Track]) -> None:
+    def queue(self, *stems: Path, **track: Unpack[Track]) -> None:
         """Lets a track begin at the sample after the last one of the track that plays, which must end: give it `passes`.
 
         Without arguments the queue ends.
@@ -62,7 +68,7 @@ class Soundtrack:
 
     def set_stem_gain(self, stem: int, gain: float, over: Duration = None) -> None:
         """Moves the gain of one stem, counted from 0, for this play of the track."""
-        if stem < 0:
+        if whole(stem, "stem") < 0:
             raise IndexError("stems are counted from 0")
         library.tacet_soundtrack_set_stem_gain(self._engine, stem, gain, tween(over))
 
@@ -105,11 +111,11 @@ class Soundtrack:
         return status.frames / status.sample_rate if status.sample_rate else 0.0
 
 
-def _track(stems: tuple[str | os.PathLike[str], ...], settings: Any) -> Any:
+def _track(stems: tuple[Path, ...], settings: Any) -> Any:
     if len(stems) > c.MAXIMUM_STEMS:
         raise ValueError(f"a track has {c.MAXIMUM_STEMS} stems at most")
     raw = filled(c.tacet_track, library.tacet_track_default, settings)
     raw.stem_count = len(stems)
     for index, stem in enumerate(stems):
-        raw.stems[index] = encoded(stem)
+        raw.stems[index] = encoded_path(stem, "stems")
     return ctypes.byref(raw)

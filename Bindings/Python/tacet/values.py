@@ -11,7 +11,7 @@ from enum import IntFlag
 from typing import TYPE_CHECKING, TypedDict
 
 from . import _interface as c
-from ._conversion import Choice, Reading, Tween, Vector, text
+from ._conversion import Choice, Reading, Sparse, Tween, Vector, text
 
 if TYPE_CHECKING:
     from .buses import Bus
@@ -777,7 +777,53 @@ class RouteChange(Choice):
 
 
 class EngineConfig(TypedDict, total=False):
-    """The settings of an engine."""
+    """The settings of an engine.
+
+    real_voices: int
+        The maximum number of voices that are mixed at once: 1...4,096. Default 64.
+    virtual_voices: int
+        The maximum number of voices, mixed or virtual: real_voices...131,072. Default 4,096.
+    sample_rate: int
+        The sample rate of the mix in frames per second: 8,000...192,000. Default 48,000.
+    block_frames: int
+        The size of a block in frames: 64...2,048. Default 512. `latency` makes it smaller for a stream on a sound
+        server.
+    output: OutputChoice
+        Default `OutputChoice.AUTOMATIC`.
+    while_output_lost: OutputLoss
+        Default `OutputLoss.FREEZE`.
+    longest_sound: float
+        The longest sound that is decoded whole if the game asks for it, in seconds: 0...3,600. Default 60.
+        `Engine.load()` streams sounds of more than ten seconds, or of more than this if it is less.
+    seed: int
+        The seed of all random variations. The same seed and the same calls give the same sounds. Default 1.
+    wave_path: str | os.PathLike[str]
+        The path for `OutputChoice.WAVE_FILE`, which requires it.
+    application_name: str
+        The game's name in the desktop's volume control. Default None: the executable's name.
+    application_id: str
+        The game's identifier, the name of its .desktop file: `org.example.Game`. Default None: none.
+    icon_name: str
+        The name of the game's icon in the desktop's theme. Default None: `applications-games`.
+    session: Session
+        A session of the caller's to follow. If it is destroyed before the engine, the engine keeps its last
+        directive. Default None: the engine makes one.
+    memory_budget: int
+        The most bytes that the samples of loaded sounds should take. 0, the default: no limit. Beyond it, the
+        sounds that were played longest ago give up their samples: they stay loaded, keep 16 KB each, and their next
+        voices stream. Loops go last. A sound is decoded again when it is played and there is room. Sounds that were
+        loaded from memory always stay. The files of the others must stay as they are while the sounds are loaded,
+        because they are read again.
+    latency: Latency
+        Default `Latency.BALANCED`.
+    pitch_quality: PitchQuality
+        Default `PitchQuality.CLEAN`.
+    cancels_echo: bool
+        Whether the sound server is asked to remove the engine's sound from the recordings of a microphone
+        (`filter.want=echo-cancel`). Default False. It takes effect while a recorder with the same session asks for
+        it too, by `cancels_echo` of `RecorderConfig`. PulseAudio then mixes the engine's sound to mono at 32 kHz,
+        so ask only in a voice chat.
+    """
 
     real_voices: int
     """The maximum number of voices that are mixed at once: 1...4,096. Default 64."""
@@ -935,7 +981,20 @@ class FileProperties(Reading):
 
 
 class LoadOptions(TypedDict, total=False):
-    """How a sound is loaded."""
+    """How a sound is loaded.
+
+    storage: SoundStorage
+        Default `SoundStorage.AUTOMATIC`.
+    replay_gain: ReplayGain
+        Which of the file's loudness tags all voices of the sound are played with. Their level is that of the same
+        file as a `Track`. Default `ReplayGain.OFF`.
+    mixes_to_mono: bool
+        Whether the channels are mixed to one, so that the sound's voices can have a position. Each sample is the
+        mean of both channels of a stereo file: what is equal in both keeps its level, what is in one alone is 6 dB
+        quieter. Default False.
+    priority: LoadPriority
+        Only for `Engine.load_all()`. Default `LoadPriority.NORMAL`.
+    """
 
     storage: SoundStorage
     """Default `SoundStorage.AUTOMATIC`."""
@@ -953,7 +1012,91 @@ class LoadOptions(TypedDict, total=False):
 
 
 class PlaySettings(TypedDict, total=False):
-    """Settings for playing a sound. The defaults play it once, as recorded, without a position."""
+    """Settings for playing a sound. The defaults play it once, as recorded, without a position.
+
+    gain: float
+        The gain in decibels, `-inf`...24. Default 0.
+    bus: Bus
+        The bus that the voice plays through. Default `Buses.effects`.
+    start_frame: int
+        The frame of `rendered_frames` at which the voice starts, exact to the frame. 0, the default, or a frame
+        that has passed, starts with the next block.
+    pitch: float
+        The pitch as a ratio, 0.01...8. Default 1.
+    pan: float
+        The balance from left, -1, to right, 1, for a sound without a position, mono or stereo. Default 0: both
+        sides at 0 dB. Otherwise the near side stays at 0 dB, and the far side falls by the cosine: -3 dB at 0.5.
+    fade_in: float
+        The length of the fade-in in seconds, 0...86,400; 0, the default, starts at full gain.
+    fade_easing: Easing
+        The fade's curve. Default `Easing.LINEAR`.
+    priority: int
+        Which voices are mixed when there are more than `real_voices`: the higher priority first. Default 128.
+    loops: bool
+        Whether the sound repeats until it is stopped: the loop that the file's tags give, or the whole sound.
+        Default False.
+    resumes_after_interruption: bool
+        Whether the voice resumes after a call or an alarm. A one-shot older than 250 ms ends in either case.
+        Default True.
+    plays_in_silent_mode: bool
+        Whether the player asked for this sound explicitly, so that it plays in silent mode too. Default False.
+    space: Space
+        The space that the position is relative to. Default `Space.WORLD`.
+    position: Vector
+        The position in metres. Default 0, 0, 0.
+    velocity: Vector
+        The velocity in metres per second, for the Doppler effect. Default 0, 0, 0.
+    reference_distance: float
+        The distance in metres below which the sound gets no louder. 0...FLT_MAX, default 1.
+    maximum_distance: float
+        The distance in metres beyond which the sound gets no quieter. 0...FLT_MAX, default FLT_MAX.
+    rolloff: float
+        How strongly the sound falls with distance: 0 disables it, 1, the default, is physical. 0...FLT_MAX.
+    cone_direction: Vector
+        The axis along which the sound radiates; 0, 0, 0, the default, radiates to all sides.
+    cone_inner_angle: float
+        The full angle in degrees within which the sound is at 0 dB: 0...360. Default 360.
+    cone_outer_angle: float
+        The full angle in degrees outside which the sound is at the outer gain: 0...360. Default 360.
+    cone_outer_gain: float
+        The gain in decibels outside the outer angle, `-inf`...0. Default 0.
+    pitch_variation: tuple[float, float]
+        The range of a random ratio by which the pitch is multiplied, 0.01...8. Default 1...1.
+    gain_variation: tuple[float, float]
+        The range of a random gain that is added, in decibels, -144...24. Default 0...0.
+    filter_low_shelf: float
+        Low- and high-shelf gain at 250 Hz and 5 kHz, in decibels, `-inf`...0. Far below 250 Hz the low shelf takes
+        twice as many decibels, and so does the high shelf far above 5 kHz. Default 0, 0.
+    filter_high_shelf: float
+        Low- and high-shelf gain at 250 Hz and 5 kHz, in decibels, `-inf`...0. Far below 250 Hz the low shelf takes
+        twice as many decibels, and so does the high shelf far above 5 kHz. Default 0, 0.
+    reverb_send: float
+        The gain in decibels at which the voice enters the reverb, `-inf`...0. Default 0.
+    virtual_behavior: VirtualBehavior
+        What happens to the voice while it is virtual. Default `VirtualBehavior.CONTINUES`.
+    radius: float
+        The radius in metres of a sound with a position: it comes from a range of directions, and from all around
+        within the radius. In stereo it adds up to 3 dB. 0...10^9, default 0: a point.
+    air_absorption: float
+        How much the air absorbs of a sound with a position, 0...10. Default 0: nothing. At 1, 5 kHz lose 0.05 dB
+        for each metre beyond `reference_distance`, times `rolloff`; frequencies far above lose twice as much.
+    passes: int
+        How often the loop is played if `loops` is true; 0, the default, repeats it until the voice is stopped.
+        After the last pass the sound plays on to its end.
+    minimum_gain: float
+        The limits of the product of the voice's gain, distance and cone, in decibels, `-inf`...24. Fades and buses
+        are applied afterwards. For a sound with a position. Default `-inf` and 24: no limits. OpenAL's AL_MIN_GAIN
+        and AL_MAX_GAIN, whose default of AL_MAX_GAIN is 0 dB.
+    maximum_gain: float
+        The limits of the product of the voice's gain, distance and cone, in decibels, `-inf`...24. Fades and buses
+        are applied afterwards. For a sound with a position. Default `-inf` and 24: no limits. OpenAL's AL_MIN_GAIN
+        and AL_MAX_GAIN, whose default of AL_MAX_GAIN is 0 dB.
+    start_position: int
+        The frame of the sound with which the voice begins, at the engine's rate. Default 0. From before its loop's
+        end the voice plays on into the loop, and from behind the loop to the sound's end; from behind the sound's
+        end it ends at once. A streamed sound begins so within its first third of a second, else as soon as it is
+        decoded from there, some milliseconds later, where it would be by then.
+    """
 
     gain: float
     """The gain in decibels, `-inf`...24. Default 0."""
@@ -1122,7 +1265,15 @@ class Caption(Reading):
 
 
 class VoiceLimit(TypedDict, total=False):
-    """Limits on the voices of a sound or a bus: their number, and the time between two starts."""
+    """Limits on the voices of a sound or a bus: their number, and the time between two starts.
+
+    voices: int
+        The maximum number of voices, 1...65,535; 0, the default, sets no limit.
+    stealing: Stealing
+        Which voice fades out in 10 ms and ends as `EventType.VOICE_STOLEN`. Default `Stealing.OLDEST`.
+    retrigger: float
+        The shortest time between two starts in seconds, 0...86,400; sounds played sooner do not play. Default 0.
+    """
 
     voices: int
     """The maximum number of voices, 1...65,535; 0, the default, sets no limit."""
@@ -1135,6 +1286,19 @@ class VoiceLimit(TypedDict, total=False):
 class BusMix(TypedDict, total=False):
     """What a mix sets on one bus. Several of them, each of another bus, are a snapshot: `paused`, `underwater`,
     `dialogue`.
+
+    gain: float
+        The bus's gain in decibels, `-inf`...24. Default 0.
+    bus: Bus
+        The bus. Default `Buses.master`. Of two entries with one bus, the later counts.
+    low_cut: float
+        The lower limit of the bus's filter in hertz, as of `tacet_bus_set_filter()`. Default 20, which disables it.
+    high_cut: float
+        The upper limit of the bus's filter in hertz. Default 20,000, which disables it.
+    sets_gain: bool
+        Whether `gain` is set. Default True.
+    sets_filter: bool
+        Whether `low_cut` and `high_cut` are set. Default False: the filter stays as it is.
     """
 
     gain: float
@@ -1152,7 +1316,21 @@ class BusMix(TypedDict, total=False):
 
 
 class Ducking(TypedDict, total=False):
-    """A ducking rule: while the trigger bus sounds, the target bus is lowered. Typical: the soundtrack under speech."""
+    """A ducking rule: while the trigger bus sounds, the target bus is lowered. Typical: the soundtrack under speech.
+
+    gain: float
+        The gain of the lowered target in decibels, `-inf`...0. Default -9.
+    target: Bus
+        The bus that is lowered. Default `Buses.soundtrack`.
+    trigger: Bus
+        The bus that, alone or with its children, triggers the ducking while it sounds. Default `Buses.voice`.
+    attack: float
+        The length of the fade down in seconds: 0...86,400. Default 0.1.
+    hold: float
+        The time in seconds for which the target stays low after the trigger falls silent: 0...86,400. Default 0.4.
+    release: float
+        The length of the fade up in seconds: 0...86,400. Default 0.8.
+    """
 
     gain: float
     """The gain of the lowered target in decibels, `-inf`...0. Default -9."""
@@ -1186,7 +1364,22 @@ class Level(Reading):
 
 
 class Listener(TypedDict, total=False):
-    """The listener: position, velocity and orientation."""
+    """The listener: position, velocity and orientation.
+
+    position: Vector
+        The position in metres. Default 0, 0, 0.
+    velocity: Vector
+        The velocity in metres per second, used for the Doppler effect only. Default 0, 0, 0.
+    forward: Vector
+        The direction of view, of any length. Default 0, 0, -1, which also replaces it if `forward` and `up` are
+        parallel.
+    up: Vector
+        The direction of the top of the head, of any length. Default 0, 1, 0, which also replaces it if `forward`
+        and `up` are parallel.
+    gain: float
+        The gain in decibels of all sounds with a position and of what they send to the reverb, at most 24. Default
+        0. The gain of `Buses.master` applies to every sound.
+    """
 
     position: Vector
     """The position in metres. Default 0, 0, 0."""
@@ -1207,7 +1400,15 @@ class Listener(TypedDict, total=False):
 
 
 class Reverb(TypedDict, total=False):
-    """A reverb: a room preset, its gain and its decay."""
+    """A reverb: a room preset, its gain and its decay.
+
+    room: Room
+        Default `Room.GENERIC`.
+    gain: float
+        The gain in decibels, `-inf`...0. 0, the default, is the preset's own.
+    decay_ratio: float
+        The decay time as a ratio of the preset's own: 0.1...4. Default 1.
+    """
 
     room: Room
     """Default `Room.GENERIC`."""
@@ -1218,7 +1419,21 @@ class Reverb(TypedDict, total=False):
 
 
 class ReverbZone(TypedDict, total=False):
-    """A sphere in the world with a reverb of its own, heard while the listener is in it."""
+    """A sphere in the world with a reverb of its own, heard while the listener is in it.
+
+    center: Vector
+        The centre of the sphere, in metres. Default 0, 0, 0.
+    radius: float
+        The distance from the centre within which the reverb has its full gain, in metres. 0...FLT_MAX, default 1.
+    falloff: float
+        The distance beyond `radius` over which the reverb fades out, in metres. 0...FLT_MAX, default 1.
+    room: Room
+        As in `Reverb`, with the same defaults.
+    gain: float
+        As in `Reverb`.
+    decay_ratio: float
+        As in `Reverb`.
+    """
 
     center: Vector
     """The centre of the sphere, in metres. Default 0, 0, 0."""
@@ -1308,7 +1523,31 @@ class Profile(Reading):
 
 
 class Track(TypedDict, total=False):
-    """A track of music, and how it starts."""
+    """A track of music, and how it starts.
+
+    looping: Looping
+        Default `Looping.TAGGED`.
+    crossfade: float | Tween
+        The crossfade with the track that plays before. Default 0 seconds.
+    passes: int
+        How often the loop is played before the track goes on to the end of its files; 0 repeats it for ever.
+        Default 0. A seek counts anew. Ignored with `Looping.NONE`.
+    loop_start: int
+        For `Looping.REGION`: the first frame of the loop, of the first stem at its own rate.
+    loop_end: int
+        For `Looping.REGION`: the frame after the loop's last, above `loop_start`; or `TACET_LOOP_TO_END`.
+    from_frame: int
+        The frame to start at, of the first stem at its own rate. Default 0.
+    replay_gain: ReplayGain
+        Which loudness tag of the first stem all stems are played with. Default `ReplayGain.OFF`.
+    gain: float
+        The track's own gain in decibels, at most 24, so that tracks of different loudness match. It belongs to this
+        play of the track, also through crossfades. Default 0.
+    loop_start_seconds: float
+        For `Looping.SECONDS`: the start of the loop, 0 or more, rounded to the nearest frame. Default 0.
+    loop_end_seconds: float
+        For `Looping.SECONDS`: the end of the loop, above its start; 0, the default, is the end of the file.
+    """
 
     looping: Looping
     """Default `Looping.TAGGED`."""
@@ -1451,6 +1690,48 @@ class Explanation(Reading):
 class SessionSettings(TypedDict, total=False):
     """What the program asks of its session, for itself and for the player in its options menu. The player's choices in
     the environment and in the configuration file tacet.conf come before six of the settings.
+
+    background_policy: BackgroundPolicy
+        What happens to sound in the background. Default `BackgroundPolicy.PAUSE`.
+    soundtrack_choice: SoundtrackChoice
+        The player's setting for the soundtrack. Default `SoundtrackChoice.AUTOMATIC`. `TACET_SOUNDTRACK` and
+        `soundtrack` in tacet.conf overrule it.
+    conversation_choice: ConversationChoice
+        The player's setting for conversations. Default `ConversationChoice.AUTOMATIC`. `TACET_CONVERSATION` and
+        `conversation` in tacet.conf overrule it.
+    ignored_reasons: IgnoredReasons
+        Bits of TACET_IGNORE_…: the reasons that change nothing while they hold; the explanation names them all the
+        same. Default 0. `TACET_IGNORE` and `ignore` in tacet.conf overrule it. Only the player can choose
+        `IgnoredReasons.CALL` and `IgnoredReasons.ALARM`.
+    balance: float
+        The balance of all sound, from left only, -1, to right only, 1. Default 0. It lowers the other side and
+        raises none. A value out of range counts as the nearest in range. `TACET_BALANCE` and `balance` in
+        tacet.conf overrule it.
+    mono: bool
+        Whether both channels carry the mean of both, for a player who hears with one ear. Default False. The engine
+        then mixes without HRTF, whose sum combs. `TACET_MONO` and `mono` in tacet.conf overrule it.
+    ignores_silent_mode: bool
+        Whether the player wants sound in silent mode too. Default False. `TACET_IGNORE_SILENT_MODE` and
+        `ignore-silent-mode` in tacet.conf overrule it.
+    pauses_when_headphones_unplugged: bool
+        Whether sound stops when headphones are unplugged, until `Session.resume()`. Default False for a game.
+    has_media_controls: bool
+        Whether the program has a play button; the role sets it at the start. Such a program resumes after an
+        interruption only if it played and the interruption was passing.
+    interrupts_on_ring: bool
+        Whether an incoming call interrupts as soon as it rings, or only once the player accepts it. Default True.
+        It concerns the calls of ModemManager, oFono, GNOME Calls and PipeWire.
+    ducks_without_focus: bool
+        Whether all sound is lowered by 12 dB while the window has no focus. Default False.
+    meters_other_audio: bool
+        Whether the levels of other programs' streams are measured all the time. Default False.
+
+        If true, the soundtrack returns three seconds after another program's stream falls silent. If false, streams
+        are measured briefly, often in their first seconds and at last every 20 seconds; the article How Tacet
+        decides has the times. Only streams without a role and without a playing media player are measured, eight at
+        most. A stream below -60 dB counts as paused until it is heard: at once if it was never heard, else after
+        two seconds. A meter is a recording of the other program's stream, and desktops that show which programs
+        record show this program: let the player choose.
     """
 
     background_policy: BackgroundPolicy
@@ -1663,7 +1944,41 @@ class NowPlaying(Reading):
 
 
 class MediaControls(TypedDict, total=False):
-    """What the program's own player shows to the desktop. Texts are nullable."""
+    """What the program's own player shows to the desktop. Texts are nullable.
+
+    is_playing: bool
+        Whether the program plays; false if the player paused it. An interruption is shown by itself.
+    can_play: bool
+        Whether the program obeys `MediaCommand.PLAY`.
+    can_pause: bool
+        Whether the program obeys `MediaCommand.PAUSE`.
+    can_go_next: bool
+        Whether the program obeys `MediaCommand.NEXT`.
+    can_go_previous: bool
+        Whether the program obeys `MediaCommand.PREVIOUS`.
+    can_seek: bool
+        Whether the program obeys `EventType.MEDIA_SEEK`.
+    can_set_volume: bool
+        Whether the program obeys `EventType.MEDIA_VOLUME`.
+    length: float
+        The track's length in seconds; 0 if unknown.
+    position: float
+        The place in the track in seconds.
+    player: str
+        The program's name.
+    desktop_entry: str
+        The name of the program's .desktop file without the ending.
+    title: str
+        The track's title.
+    artist: str
+        The track's artist.
+    album: str
+        The track's album.
+    artwork: str
+        The track's cover: the absolute path of an image file, or a URL.
+    volume: float
+        The program's own volume, 0...1, if `can_set_volume`; else the desktop sees 1.
+    """
 
     is_playing: bool
     """Whether the program plays; false if the player paused it. An interruption is shown by itself."""
@@ -1700,7 +2015,7 @@ class MediaControls(TypedDict, total=False):
 
 
 @dataclass(frozen=True, repr=False)
-class Event(Reading):
+class Event(Sparse):
     """An event. Fields that its type does not mention are 0."""
 
     type: EventType

@@ -1,11 +1,16 @@
 """What happens to things that are dropped, closed, collected or raised: no order of these ends the process."""
 
+import copy
 import gc
+import io
 import os
+import pickle
 import random
+import signal
 import subprocess
 import sys
 import threading
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
@@ -19,7 +24,25 @@ def offline(**config):
     return tacet.Engine(output=tacet.OutputChoice.OFFLINE, **config)
 
 
+class Broken:
+    """A file that cannot be read."""
+
+    def __init__(self, problem):
+        self.problem = problem
+
+    def seek(self, offset, whence=0):
+        return 100_000
+
+    def read(self, count):
+        raise self.problem
+
+    def close(self):
+        raise ValueError
+
+
 class OwnershipTests(unittest.TestCase):
+    maxDiff = None
+
     def test_a_dropped_sound_plays_to_its_end_and_is_unloaded_then(self):
         with offline() as audio:
             audio.load_samples(tone(440, seconds=0.5), RATE).play()
@@ -56,8 +79,35 @@ class OwnershipTests(unittest.TestCase):
             lambda: audio.inspect(LASER), lambda: audio.set_file_opener(print), lambda: audio.add_file("a", b"b"),
         ]
         for call in calls:
-            with self.assertRaises(tacet.ClosedError):
+            with self.assertRaises(tacet.ClosedError) as caught:
                 call()
+            self.assertEqual(str(caught.exception), "The engine was closed.")
+        with self.assertRaises(tacet.ClosedError), audio:
+            pass
+        session = tacet.Session()
+        session.close()
+        with self.assertRaises(tacet.ClosedError) as caught:
+            session.explain()
+        self.assertEqual(str(caught.exception), "The session was closed.")
+
+    def test_what_ends_a_thing_of_the_library_is_not_copied(self):
+        with offline() as audio:
+            sound = audio.load(LASER)
+            things = [audio, audio.session, sound, audio.container([sound]), audio.load_all([LASER])]
+            for thing in things:
+                for duplicate in (copy.copy, copy.deepcopy, pickle.dumps):
+                    with self.subTest(thing=thing, duplicate=duplicate), self.assertRaisesRegex(TypeError, "cannot be copied"):
+                        duplicate(thing)
+
+    def test_what_a_program_does_not_make_says_where_it_comes_from(self):
+        kinds = [tacet.Sound, tacet.Container, tacet.Loading, tacet.Voice, tacet.Bus, tacet.Buses, tacet.Soundtrack]
+        with mock.patch("sys.unraisablehook") as hook:
+            for kind in kinds:
+                for arguments in ((), (1, 2)):
+                    with self.subTest(kind=kind), self.assertRaisesRegex(TypeError, f"a {kind.__name__} comes from (Engine|Sound)"):
+                        kind(*arguments)
+            gc.collect()
+            hook.assert_not_called()
 
     def test_an_engine_ends_with_its_last_reference(self):
         engines = [offline() for _ in range(64)]            # all there can be
@@ -68,32 +118,106 @@ class OwnershipTests(unittest.TestCase):
         gc.collect()
         offline().close()
 
-    def test_an_exception_in_a_file_opener_is_reported_and_fails_the_load(self):
+    def test_an_exception_in_a_file_opener_is_the_cause_of_the_failure(self):
+        def missing(path):
+            raise FileNotFoundError("not in the pack")
+
         with offline() as audio, mock.patch("sys.unraisablehook") as hook:
             audio.set_file_opener(lambda path: 1 / 0)
             with self.assertRaises(tacet.TacetError) as caught:
                 audio.load("laser.ogg")
             self.assertEqual(caught.exception.result, tacet.Result.ERROR_UNREADABLE)
+            self.assertIsInstance(caught.exception.__cause__, ZeroDivisionError)
+            audio.set_file_opener(missing)
+            with self.assertRaises(tacet.FileMissingError) as caught:
+                audio.load("laser.ogg")
+            self.assertEqual(str(caught.exception.__cause__), "not in the pack")
+            hook.assert_not_called()
+
+    def test_an_exception_in_the_background_is_reported(self):
+        with offline() as audio, mock.patch("sys.unraisablehook") as hook:
+            audio.set_file_opener(lambda path: 1 / 0)
+            loading = audio.load_all(["laser.ogg"]).wait()
+            with self.assertRaises(tacet.TacetError) as caught:
+                loading[0]
+            self.assertIsNone(caught.exception.__cause__)
             self.assertIs(hook.call_args.args[0].exc_type, ZeroDivisionError)
 
-    def test_an_exception_in_a_file_is_reported_and_fails_the_load(self):
-        class Broken:
-            def seek(self, offset, whence=0):
-                return 100_000
-
-            def read(self, count):
-                raise KeyboardInterrupt
-
-            def close(self):
-                raise ValueError
-
+    def test_an_exception_in_a_file_is_the_cause_and_one_at_its_end_is_reported(self):
         with offline() as audio, mock.patch("sys.unraisablehook") as hook:
-            audio.set_file_opener(lambda path: Broken())
-            with self.assertRaises(tacet.TacetError):
+            audio.set_file_opener(lambda path: Broken(OSError("the disk is gone")))
+            with self.assertRaises(tacet.TacetError) as caught:
                 audio.load("laser.ogg")
-            self.assertTrue(until(lambda: len(hook.call_args_list) >= 2))
-            kinds = {call.args[0].exc_type for call in hook.call_args_list}
-            self.assertEqual(kinds, {KeyboardInterrupt, ValueError})
+            self.assertEqual(str(caught.exception.__cause__), "the disk is gone")
+            self.assertTrue(until(lambda: hook.call_args_list))
+            self.assertEqual({call.args[0].exc_type for call in hook.call_args_list}, {ValueError})
+
+    def test_the_end_of_the_program_leaves_a_callback(self):
+        for end in (KeyboardInterrupt, SystemExit):
+            with self.subTest(end=end), offline() as audio, mock.patch("sys.unraisablehook"):
+                audio.set_file_opener(lambda path: Broken(end()))
+                with self.assertRaises(end):
+                    audio.load("laser.ogg")
+                audio.set_file_opener(lambda path: Broken(end()).read(1))
+                with self.assertRaises(end):
+                    audio.load("laser.ogg")
+                audio.set_file_opener(None)
+                audio.load(LASER)
+
+    def test_ctrl_c_ends_the_wait_for_sounds(self):
+        gate = threading.Event()
+        with offline() as audio:
+            audio.set_file_opener(lambda path: gate.wait(20) and None)
+            loading = audio.load_all([LASER])
+            began = time.monotonic()
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+            try:
+                with self.assertRaises(KeyboardInterrupt):
+                    loading.wait()
+                self.assertLess(time.monotonic() - began, 0.15)
+            finally:
+                signal.signal(signal.SIGALRM, before)
+                gate.set()
+            self.assertAlmostEqual(loading.wait()[0].length, 0.34)
+
+    def test_a_file_that_gives_more_than_it_is_asked_for_is_read(self):
+        """What it gives beyond that must not be written behind the library's memory."""
+        class Generous(io.BytesIO):
+            def read(self, count=-1):
+                return super().read() + bytes(1 << 20)
+
+        with offline() as audio:
+            audio.set_file_opener(lambda path: Generous(LASER.read_bytes()))
+            for kind in (tacet.SoundStorage.DECODED, tacet.SoundStorage.STREAMED):
+                sound = audio.load("laser.ogg", storage=kind)
+                self.assertAlmostEqual(sound.length, 0.34)
+                sound.play()
+                self.assertGreater(peak(row[0] for row in audio.render(RATE // 4).tolist()), 0.1)
+
+    def test_what_a_file_gives_is_checked(self):
+        for given in (None, "text" * 100, 5, [1, 2]):
+            class Odd(io.BytesIO):
+                def read(self, count=-1):
+                    return given
+
+            with self.subTest(given=given), offline() as audio:
+                audio.set_file_opener(lambda path: Odd(bytes(1000)))
+                with self.assertRaises(tacet.TacetError) as caught:
+                    audio.load("laser.ogg")
+                self.assertIsInstance(caught.exception.__cause__, (TypeError, BufferError))
+        for place in (None, -1, 2**70, "end"):
+            class Lost(io.BytesIO):
+                def seek(self, offset, whence=0):
+                    return place
+
+            with self.subTest(place=place), offline() as audio:
+                audio.set_file_opener(lambda path: Lost(bytes(1000)))
+                with self.assertRaises(tacet.TacetError) as caught:
+                    audio.load("laser.ogg")
+                self.assertIsInstance(caught.exception.__cause__, (TypeError, ValueError, OverflowError))
+        registry = tacet._callbacks._registry
+        self.assertTrue(until(lambda: "test_what_a_file_gives" not in repr(list(registry.values()))), registry)
 
     def test_an_exception_in_the_log_is_reported(self):
         def fail(level, message):
@@ -156,7 +280,46 @@ if child:
 """
         for _ in range(3):
             ended = subprocess.run([sys.executable, "-c", program], timeout=20, capture_output=True, text=True)
-            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+            self.assertEqual((ended.stderr, ended.returncode), ("", 0))
+
+    def test_a_child_of_fork_cannot_use_its_parents_engine(self):
+        program = f"""
+import os, tacet
+audio = tacet.Engine(output=tacet.OutputChoice.OFFLINE)
+sound = audio.load({str(LASER)!r})
+voice, loading, session = sound.play(), audio.load_all([{str(LASER)!r}]), tacet.Session()
+audio.set_file_opener(lambda path: None)
+child = os.fork()
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+    assert len(audio.render(64)) == 64
+else:
+    for call in (lambda: audio.render(64), voice.wait, loading.wait, sound.play, session.explain, lambda: audio.session, audio.__enter__):
+        try:
+            call()
+        except tacet.ClosedError as failure:
+            assert "spawn" in str(failure), failure
+        else:
+            raise SystemExit("it was called")
+    assert audio.is_closed
+    audio.close()
+    session.close()
+"""
+        ended = subprocess.run([sys.executable, "-c", program], timeout=20, capture_output=True, text=True)
+        self.assertEqual((ended.stderr, ended.returncode), ("", 0))
+
+    def test_a_child_of_fork_ends_its_own_engines(self):
+        program = """
+import os, tacet
+child = os.fork()
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+else:
+    for _ in range(70):             # more than there can be at once
+        tacet.Engine(output=tacet.OutputChoice.OFFLINE).close()
+"""
+        ended = subprocess.run([sys.executable, "-c", program], timeout=20, capture_output=True, text=True)
+        self.assertEqual((ended.stderr, ended.returncode), ("", 0))
 
     def test_no_order_of_calls_and_drops_crashes(self):
         seed = int(os.environ.get("TACET_SEED", "1"))
