@@ -78,8 +78,8 @@ extension EngineCore {
     /// - Throws: `AudioError` with `.invalidArgument` if a file is to be streamed that does not tell its length, or that is a chain of
     ///   several sample rates.
     private func streamFormat(
-        of file: any AudioDecoder, by decoder: EffectDecoder, _ storage: SoundStorage, _ name: String
-    ) throws(AudioError) -> EffectDecoder.StreamFormat? {
+        of file: any AudioDecoder, by decoder: SoundDecoder, _ storage: SoundStorage, _ name: String
+    ) throws(AudioError) -> SoundDecoder.StreamFormat? {
         // A file without a frame is refused by the decoding.
         guard storage != .decoded, file.promisedFrames != 0 else { return nil }
         let format = decoder.streamFormat(of: file)

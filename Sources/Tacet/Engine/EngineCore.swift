@@ -23,9 +23,9 @@ final class EngineCore: Sendable {
     let startup: EngineStartup
     /// The mixed frames on their way to the output.
     let queue: FrameQueue
-    let decoder: EffectDecoder
+    let decoder: SoundDecoder
     /// The same for sounds that are mixed to one channel.
-    let monoDecoder: EffectDecoder
+    let monoDecoder: SoundDecoder
     /// What the files of loaded sounds state.
     let soundProperties = SoundProperties()
     /// The longest sound that may be loaded, in frames.
@@ -84,8 +84,8 @@ final class EngineCore: Sendable {
         }
         hrtf = devices(hrtf: true, loss: "Headphones hear sounds with a position in plain stereo")
         openALPanning = devices(hrtf: false, loss: "Tacet places sounds in OpenAL's stead")
-        decoder = EffectDecoder(targetRate: settings.sampleRate)
-        monoDecoder = EffectDecoder(targetRate: settings.sampleRate, mixesToMono: true)
+        decoder = SoundDecoder(targetRate: settings.sampleRate)
+        monoDecoder = SoundDecoder(targetRate: settings.sampleRate, mixesToMono: true)
         longestSound = Int(settings.longestSound.seconds * Double(settings.sampleRate))
         // An offline engine never fills the queue: the caller takes each block from the render loop.
         // A live one holds 85 ms, or two blocks: at most 50 ms and a block are kept ready for an output.

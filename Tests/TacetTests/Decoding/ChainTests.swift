@@ -14,11 +14,11 @@ struct ChainTests {
     func rates() async throws {
         var chain: [UInt8] = []
         for link in 0..<16 { chain += try await vorbis(PCMFormat(channels: 1, sampleRate: 16_000 + link * 1_000)) }
-        let sound = try EffectDecoder(targetRate: 48_000).decode(MemorySource(chain), name: "chain.ogg")
+        let sound = try SoundDecoder(targetRate: 48_000).decode(MemorySource(chain), name: "chain.ogg")
         #expect(sound.frames > 48_000)
         chain += try await vorbis(PCMFormat(channels: 1, sampleRate: 44_100))
         let error = #expect(throws: AudioError.self) {
-            try EffectDecoder(targetRate: 48_000).decode(MemorySource(chain), name: "chain.ogg")
+            try SoundDecoder(targetRate: 48_000).decode(MemorySource(chain), name: "chain.ogg")
         }
         #expect(error?.code == .corrupt && error?.operation.contains("chain.ogg") == true)
     }

@@ -18,7 +18,7 @@ struct DitherTests {
     /// The samples of an effect from a file of floats, in steps of 16 bits.
     private func effect(_ samples: [Float]) throws -> [Float] {
         let file = WAVWriter(format: format, tag: 3, bits: 32).file(samples)
-        return try EffectDecoder(targetRate: 48_000).decode(MemorySource(file), name: "it.wav").array.map(Float.init)
+        return try SoundDecoder(targetRate: 48_000).decode(MemorySource(file), name: "it.wav").array.map(Float.init)
     }
 
     @Test("A tone that is quieter than a step of 16 bits is heard, at its own level", arguments: [0.2, 0.4, 1.5, 10])
@@ -69,9 +69,9 @@ struct DitherTests {
     func repeatable() throws {
         let sound = tone(1_000, rate: 48_000, frames: 20_000, amplitude: 0.3)
         let file = WAVWriter(format: format, tag: 3, bits: 32).file(sound)
-        let decoder = EffectDecoder(targetRate: 48_000)
+        let decoder = SoundDecoder(targetRate: 48_000)
         let first = try decoder.decode(MemorySource(file), name: "it.wav").array
-        #expect(try EffectDecoder(targetRate: 48_000).decode(MemorySource(file), name: "it.wav").array == first)
+        #expect(try SoundDecoder(targetRate: 48_000).decode(MemorySource(file), name: "it.wav").array == first)
         let opened = try decoder.open(MemorySource(file), name: "it.wav")
         let format = try #require(decoder.streamFormat(of: opened))
         let head = try decoder.head(of: opened, format, count: 10_000, name: "it.wav")

@@ -39,7 +39,7 @@ struct FLACTests {
         try decoder.seek(to: 0)
         #expect(try decodeAll(decoder) == decoded.map { Float($0) / 32_768 })
         if channels <= 2 {
-            let effect = try EffectDecoder(targetRate: 44_100).decode(MemorySource(file), name: "it.flac")
+            let effect = try SoundDecoder(targetRate: 44_100).decode(MemorySource(file), name: "it.flac")
             #expect(effect.array == decoded)
         }
     }

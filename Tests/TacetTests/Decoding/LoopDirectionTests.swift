@@ -109,7 +109,7 @@ import Testing
         let order = heard(type, 3_000, 9_999, total: 24_000, passes: 10)
         let unrolled = WAVWriter(format: format).file(
             order.flatMap { frame in Array(repeating: samples[frame], count: channels) })
-        let pcm = try EffectDecoder(targetRate: 48_000).decode(MemorySource(file), name: "turns.wav")
+        let pcm = try SoundDecoder(targetRate: 48_000).decode(MemorySource(file), name: "turns.wav")
         #expect(pcm.frames == 24_000 && pcm.bytes == (24_000 + (type == 1 ? 6_998 : 6_999)) * channels * 2)
         for pitch in [1, 1.5] as [Float] {
             for loops in [true, false] {

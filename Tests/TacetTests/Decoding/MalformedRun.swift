@@ -16,7 +16,7 @@ final class MalformedRun: Sendable {
         /// Of how many files in a row one is also sought in.
         let seeksEvery: Int
         /// The decoder for a file with a number.
-        let decoder: @Sendable (MalformedFiles.File, Int) -> EffectDecoder
+        let decoder: @Sendable (MalformedFiles.File, Int) -> SoundDecoder
     }
 
     /// How many files of a corpus were sounds, and how many were errors.

@@ -92,15 +92,15 @@ struct MalformedTests {
         let (files, songs) = (try await malformed(), await modules)
         for format in MalformedFiles.formats { #expect(files.count { $0.name.hasPrefix(format + " ") } >= 1_000) }
         for format in ModuleFormat.allCases { #expect(songs.count { $0.name.hasPrefix(format.name) } >= 1_000) }
-        let decoders = Lock<[Int: EffectDecoder]>([:])
-        let ofSongs = EffectDecoder(targetRate: ModuleSong.sampleRate)
+        let decoders = Lock<[Int: SoundDecoder]>([:])
+        let ofSongs = SoundDecoder(targetRate: ModuleSong.sampleRate)
         // The first song takes the memory of libopenmpt itself.
         _ = try? ofSongs.decode(MemorySource(ModuleWriter().file(.it)), name: "sound", frameLimit: .max)
         let outcomes = await MalformedRun([
             MalformedRun.Corpus(files: files, seeksEvery: 4) { file, number in
                 let rate = rate(of: file, number)
                 return decoders.withLock { decoders in
-                    let decoder = decoders[rate] ?? EffectDecoder(targetRate: rate)
+                    let decoder = decoders[rate] ?? SoundDecoder(targetRate: rate)
                     decoders[rate] = decoder
                     return decoder
                 }

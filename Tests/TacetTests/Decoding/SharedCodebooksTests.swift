@@ -31,7 +31,7 @@ import Testing
         for channels in [1, 2] {
             for quality in [2, 4, 6] { files += try await Self.files(2, channels: channels, quality: quality) }
         }
-        let decoder = EffectDecoder(targetRate: Self.rate)
+        let decoder = SoundDecoder(targetRate: Self.rate)
         for _ in 0..<2 {
             var open = try files.map { try decoder.open(MemorySource($0), name: "shared.ogg") }
             var decoded = [[Int16]](repeating: [], count: files.count)
@@ -60,7 +60,7 @@ import Testing
     @Test("A chain of files with equal headers, and a file that is cut off, decode as they do alone")
     func chain() async throws {
         let files = try await Self.files(3, channels: 2)
-        let decoder = EffectDecoder(targetRate: Self.rate)
+        let decoder = SoundDecoder(targetRate: Self.rate)
         for file in files { _ = try decoder.decode(MemorySource(file), name: "it.ogg") }
         for odd in [files[0] + files[1], Array(files[2].prefix(files[2].count * 2 / 3))] {
             let opened = try decoder.open(MemorySource(odd), name: "odd.ogg")
@@ -71,8 +71,8 @@ import Testing
     @Test("Several threads that load at once get the samples of each file")
     func threads() async throws {
         let files = try await Self.files(4, channels: 1)
-        let alone = try files.map { try EffectDecoder(targetRate: Self.rate).decode(MemorySource($0), name: "a").array }
-        let decoder = EffectDecoder(targetRate: Self.rate)
+        let alone = try files.map { try SoundDecoder(targetRate: Self.rate).decode(MemorySource($0), name: "a").array }
+        let decoder = SoundDecoder(targetRate: Self.rate)
         try await withThrowingTaskGroup(of: (Int, [Int16]).self) { group in
             for index in 0..<32 {
                 let file = files[index % 4]
@@ -87,7 +87,7 @@ import Testing
         .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
     func allocations() async throws {
         let files = try await Self.files(4, channels: 1)
-        let decoder = EffectDecoder(targetRate: Self.rate)
+        let decoder = SoundDecoder(targetRate: Self.rate)
         let block = UnsafeMutablePointer<Float>.allocate(capacity: 1_000)
         defer { block.deallocate() }
         let counts = try files.map { file in

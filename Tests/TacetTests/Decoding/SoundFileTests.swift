@@ -44,7 +44,7 @@ struct SoundFileTests {
 
     @Test("An effect longer than its limit is refused, by its promise or by what it is")
     func effectLimit() async throws {
-        let decoder = EffectDecoder(targetRate: 48_000)
+        let decoder = SoundDecoder(targetRate: 48_000)
         let format = PCMFormat(channels: 1, sampleRate: 24_000)
         let ogg = try await oggenc(tones(format, frames: 10_000), format)
         #expect(try decoder.decode(MemorySource(ogg), name: "it", frameLimit: 20_000).frames == 20_000)
@@ -61,13 +61,13 @@ struct SoundFileTests {
     func effectResampled() throws {
         let format = PCMFormat(channels: 1, sampleRate: 44_100)
         let file = WAVWriter(format: format, tag: 3, bits: 32).file(tone(1_000, rate: 44_100, frames: 44_100))
-        let pcm = try EffectDecoder(targetRate: 48_000).decode(MemorySource(file), name: "it")
+        let pcm = try SoundDecoder(targetRate: 48_000).decode(MemorySource(file), name: "it")
         #expect(pcm.frames == 48_000 && pcm.sampleRate == 48_000 && pcm.channels == 1)
         let samples = pcm.array.map { Float($0) / 32_768 }
         #expect(abs(amplitude(of: 1_000, in: samples, rate: 48_000) - 0.5) < 1e-3)
         let loud = WAVWriter(format: format, tag: 3, bits: 32).file(
             tone(1_000, rate: 44_100, frames: 441, amplitude: 4))
-        let clipped = try EffectDecoder(targetRate: 48_000).decode(MemorySource(loud), name: "it").array
+        let clipped = try SoundDecoder(targetRate: 48_000).decode(MemorySource(loud), name: "it").array
         #expect(clipped.max() == 32_767 && clipped.min() == -32_768)
     }
 
@@ -76,7 +76,7 @@ struct SoundFileTests {
         let format = PCMFormat(channels: 6, sampleRate: 8_000)
         func mix(_ frame: [Float]) throws -> [Float] {
             let file = WAVWriter(format: format, tag: 3, bits: 32).file(frame)
-            let pcm = try EffectDecoder(targetRate: 8_000).decode(MemorySource(file), name: "it")
+            let pcm = try SoundDecoder(targetRate: 8_000).decode(MemorySource(file), name: "it")
             return pcm.array.map { Float($0) / 32_768 }
         }
         let unit: Float = 1 / (1 + 2 * 0.707_106_77)

@@ -17,7 +17,7 @@ struct VorbisDecoderTests {
         #expect(decoder.promisedFrames == rate / 2)
         #expect(try decodeAllPCM16(decoder, block: 777) == reference)
         // Effects get dither, which moves a sample by one step at most.
-        let effect = try EffectDecoder(targetRate: rate).decode(MemorySource(ogg), name: "tones.ogg")
+        let effect = try SoundDecoder(targetRate: rate).decode(MemorySource(ogg), name: "tones.ogg")
         #expect(effect.array.count == reference.count)
         #expect(zip(effect.array, reference).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
         #expect(effect.channels == channels)
@@ -82,7 +82,7 @@ struct VorbisDecoderTests {
         let again = try VorbisDecoder(source: MemorySource(ogg), name: "chain.ogg")
         #expect(try decodeAllPCM16(again) == reference)
         // An effect has one format: that of the first link, at one rate.
-        let effect = try EffectDecoder(targetRate: 44_100).decode(MemorySource(ogg), name: "chain.ogg")
+        let effect = try SoundDecoder(targetRate: 44_100).decode(MemorySource(ogg), name: "chain.ogg")
         #expect(effect.channels == 2)
         #expect(effect.frames == 100_000 + 200_000 + 91_875)
     }

@@ -32,7 +32,7 @@ struct WAVDecoderTests {
         let values = (-32_768...32_767).map { Int16($0) }
         let file = WAVWriter(format: format).file(bytes: values.flatMap { little($0) })
         #expect(try decodeAllPCM16(try AudioFile.wav(source: MemorySource(file), name: "all.wav")) == values)
-        #expect(try EffectDecoder(targetRate: 44_100).decode(MemorySource(file), name: "all.wav").array == values)
+        #expect(try SoundDecoder(targetRate: 44_100).decode(MemorySource(file), name: "all.wav").array == values)
     }
 
     @Test("A data size that says nothing means the end of the file", arguments: [0, 0xFFFF_FFFF, 90_000] as [UInt32])

@@ -501,7 +501,7 @@ import Testing
                 default: log.append("wait")
                 }
             }
-            pending.forEach { if case .stream(let command) = $0 { mixer.apply(command, isHeard: true) } }
+            pending.forEach { if case .stream(let command) = $0 { mixer.apply(command, runs: true) } }
             pending.clear()
             let count = 1 + roll(24)
             log.append("\(count) frames")

@@ -19,7 +19,7 @@ import Testing
             mixer.apply(
                 .start(
                     MusicSlot(index: 0), .passUnretained(ring), .crossfade(fadeIn: .none, fadeOut: .none)),
-                isHeard: true)
+                runs: true)
         }
 
         func deliver(_ frames: Int) {
@@ -82,7 +82,7 @@ import Testing
         #expect(player.events.isEmpty)
         _ = player.mix()
         #expect(player.words == ["underrun"] && player.begun == 1)
-        player.mixer.apply(.leave(MusicSlot(index: 0), .none), isHeard: true)
+        player.mixer.apply(.leave(MusicSlot(index: 0), .none), runs: true)
         _ = player.mix()
         _ = player.mix()
         #expect(player.events.count == 2 && player.begun == 1, "\(player.words)")

@@ -185,7 +185,7 @@ import Testing
 
     @Test("A file that does not tell its length is refused in words where it is to be streamed")
     func endless() throws {
-        let decoder = EffectDecoder(targetRate: 48_000)
+        let decoder = SoundDecoder(targetRate: 48_000)
         #expect(decoder.streamFormat(of: Endless()) == nil)
     }
 

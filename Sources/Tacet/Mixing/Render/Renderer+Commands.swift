@@ -38,7 +38,7 @@ extension Renderer {
     private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
         if batch.isEmpty { return false }
         if clock.isRunning { clock.countCommands(batch.count) }
-        voices.setHeard(effectsFade.runs)
+        voices.setEffectsRun(effectsFade.runs)
         voices.carryOutTransports(batch.voices, hasStarted: false)
         batch.commands.forEach { apply($0) }
         voices.carryOutTransports(batch.voices, hasStarted: true)
@@ -69,10 +69,10 @@ extension Renderer {
             buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
         case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
-        case .busEffect(let bus, let effect, let length): effects.set(effect, of: bus, length)
+        case .busEffect(let bus, let effect, let length): busEffects.set(effect, of: bus, length)
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
         case .stream(let command):
-            musicMixer.apply(command, isHeard: soundtrackFade.runs && !buses[.soundtrack].isHalted)
+            musicMixer.apply(command, runs: soundtrackFade.runs && !buses[.soundtrack].isHalted)
         case .stop(let sound): voices.stop(sound: sound)
         case .release(let samples): voices.release(samples: samples)
         case .distanceModel(let model): setSpace { $0.distanceModel = model }

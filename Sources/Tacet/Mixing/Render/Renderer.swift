@@ -26,7 +26,7 @@ struct Renderer: ~Copyable {
     var buses = BusTree()
     /// Changes of buses that have not reached the voices yet. They pile up while the effects are stopped.
     var busChanges = BusTree.Changes(rawValue: 0)
-    let effects: BusEffectBank
+    let busEffects: BusEffectBank
     var ducking = DuckingBank()
     private var stereo = StereoMix()
     private var limiter: Limiter
@@ -66,7 +66,7 @@ struct Renderer: ~Copyable {
         clock = StageClock(link.profile)
         voices = VoiceScheduler(table: link.voices, format: format, sounds: sounds, log: VoiceLog(link.profile))
         musicMixer = MusicMixer(blockFrames: blockFrames)
-        effects = BusEffectBank(sampleRate: sampleRate)
+        busEffects = BusEffectBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
         effectsFade = SessionFade(directive.effects)
@@ -95,7 +95,7 @@ struct Renderer: ~Copyable {
         let isPlain = isMasterPlain
         if !isPlain {
             duck.apply(to: mix, count: blockFrames)
-            effects.process(mix, count: blockFrames, of: .master)
+            busEffects.process(mix, count: blockFrames, of: .master)
             buses.slope(above: .master).apply(to: mix, count: blockFrames)
         }
         applyStereo(to: mix)
@@ -149,7 +149,7 @@ struct Renderer: ~Copyable {
 
     /// Whether master's gain, master's effects and the session's ducking all change nothing.
     private var isMasterPlain: Bool {
-        if duck.isMoving || duck.value != 1 || !effects[.master].pointee.isOpen { return false }
+        if duck.isMoving || duck.value != 1 || !busEffects[.master].pointee.isOpen { return false }
         return buses.slope(above: .master).isFlat
     }
 
@@ -219,14 +219,14 @@ struct Renderer: ~Copyable {
     private mutating func renderSoundtrack() -> Bool {
         let isAtRest =
             musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
-            && effects[.soundtrack].pointee.tail == 0
+            && busEffects[.soundtrack].pointee.tail == 0
         guard soundtrackFade.runs, !buses[.soundtrack].isHalted, !isAtRest else {
             soundtrackMeter.addSilence()
-            effects.skip(blockFrames, of: .soundtrack)
+            busEffects.skip(blockFrames, of: .soundtrack)
             return false
         }
         let underrun = musicMixer.mix(into: music, count: blockFrames)
-        effects.process(music, count: blockFrames, of: .soundtrack)
+        busEffects.process(music, count: blockFrames, of: .soundtrack)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackDuck.apply(to: music, count: blockFrames)
         soundtrackFade.applyFade(to: music, count: blockFrames)
@@ -302,7 +302,7 @@ extension Renderer {
                 voices.slots, voices.real, to: voiceProbes, limit: RenderProbe.voiceLimit)
             scene.busCount = buses.probe(into: busProbes)
             for bus in 0..<scene.busCount {
-                effects[BusID(index: UInt16(truncatingIfNeeded: bus))].pointee.describe(&busProbes[bus])
+                busEffects[BusID(index: UInt16(truncatingIfNeeded: bus))].pointee.describe(&busProbes[bus])
             }
             ducking.probe(into: busProbes)
             return scene
@@ -343,7 +343,7 @@ extension Renderer {
             for index in 0..<submixes.count {
                 submixes[index]._withUnsafeGuaranteedRef { submix in
                     guard Int(submix.bus.index) == bus, !submix.isAsleep else { return }
-                    effects.process(submix.mix, count: blockFrames, of: submix.bus)
+                    busEffects.process(submix.mix, count: blockFrames, of: submix.bus)
                     buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
                     let level = submix.meter.add(submix.mix)
                     if submix.isSilent(level), !voices.hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) {

@@ -67,13 +67,13 @@ struct MusicMixer: ~Copyable {
 
     /// Carries out a command.
     ///
-    /// - Parameter isHeard: Whether the mix of the streams is heard now: the session does not hold it, and its bus is not paused.
-    ///   What is not heard needs no fade, and would be heard later.
-    mutating func apply(_ command: MusicCommand, isHeard: Bool) {
-        let isHeard = isHeard && !transport.isHalted
+    /// - Parameter runs: Whether the streams advance now, audible or, in silent mode, inaudible: the session does not hold them, and
+    ///   their bus is not paused. A stream that stands needs no fade: the fade would be heard later.
+    mutating func apply(_ command: MusicCommand, runs: Bool) {
+        let runs = runs && !transport.isHalted
         switch command {
-        case .start(let slot, let ring, let entry): start(slot, ring, entry, isHeard: isHeard)
-        case .leave(let slot, let length): leave(Int(slot.index), length, isHeard: isHeard)
+        case .start(let slot, let ring, let entry): start(slot, ring, entry, runs: runs)
+        case .leave(let slot, let length): leave(Int(slot.index), length, runs: runs)
         case .takeUp(let slot, let length):
             let channel = channels + Int(slot.index)
             if channel.pointee.isPlaying { channel.pointee.fade.takeUp(length) }
@@ -81,12 +81,12 @@ struct MusicMixer: ~Copyable {
                 channel.pointee.isSuperseded = false
                 channel.pointee.entry = .crossfade(fadeIn: length, fadeOut: length)
             }
-        case .pause(let length): transport.pause(isHeard ? length : .none)
+        case .pause(let length): transport.pause(runs ? length : .none)
         case .resume(let length): transport.resume(length)
         case .run:
             for index in 0..<MusicSlot.count {
                 channels[index].fade.lower(to: transport.value)
-                if transport.isHalted { leave(index, .none, isHeard: false) }
+                if transport.isHalted { leave(index, .none, runs: false) }
             }
             transport.reset()
         case .queue(let slot, let after):
@@ -100,13 +100,13 @@ struct MusicMixer: ~Copyable {
     }
 
     private func start(
-        _ slot: MusicSlot, _ ring: Unmanaged<MusicRing>, _ entry: MusicCommand.Entry, isHeard: Bool
+        _ slot: MusicSlot, _ ring: Unmanaged<MusicRing>, _ entry: MusicCommand.Entry, runs: Bool
     ) {
         var channel = Channel()
         channel.phase = .waiting
         channel.ring = ring
         channel.entry = entry
-        // A stream that has not begun hands on what was to become of the others.
+        // The stream takes the place of one that has not begun, and so that stream's entry and fades.
         if case .seam(let other, _) = entry, channels[Int(other.index)].phase == .waiting {
             let old = channels[Int(other.index)]
             (channel.entry, channel.fade, channel.seam) = (old.entry, old.fade, old.seam)
@@ -117,12 +117,12 @@ struct MusicMixer: ~Copyable {
         for stem in 0..<MusicSlot.maximumStems { self.stem(Int(slot.index), stem).pointee = Ramp(1) }
         switch channel.entry {
         case nil, .after: break
-        case .seam: if !isHeard { begin(Int(slot.index), isHeard: false) }
+        case .seam: if !runs { begin(Int(slot.index), runs: false) }
         case .crossfade:
             // A stream that is not heard ends now: otherwise it would be heard when it is.
             for index in 0..<MusicSlot.count where index != Int(slot.index) {
-                if !isHeard || channels[index].isQueued {
-                    leave(index, .none, isHeard: false)
+                if !runs || channels[index].isQueued {
+                    leave(index, .none, runs: false)
                 } else if channels[index].phase == .waiting {
                     channels[index].isSuperseded = true
                 }
@@ -131,7 +131,7 @@ struct MusicMixer: ~Copyable {
     }
 
     /// Fades in a stream whose ring is primed, and fades out what it takes the place of.
-    private func begin(_ index: Int, isHeard: Bool) {
+    private func begin(_ index: Int, runs: Bool) {
         let channel = channels + index
         let entry = channel.pointee.entry
         channel.pointee.entry = nil
@@ -139,7 +139,7 @@ struct MusicMixer: ~Copyable {
         case nil, .after: break
         case .crossfade(let fadeIn, let fadeOut):
             for other in 0..<MusicSlot.count where other != index && channels[other].isPlaying {
-                leave(other, fadeOut, isHeard: isHeard)
+                leave(other, fadeOut, runs: runs)
             }
             channel.pointee.fade = MaterialFade(fadeIn: fadeIn)
         case .seam(let slot, let length):
@@ -147,22 +147,22 @@ struct MusicMixer: ~Copyable {
             channel.pointee.seam = MaterialFade(fadeIn: length)
             // What has begun behind the end that the seek takes back will begin behind the new end.
             for other in 0..<MusicSlot.count where channels[other].follows == slot && channels[other].isPlaying {
-                leave(other, length, isHeard: isHeard)
+                leave(other, length, runs: runs)
             }
             guard old.pointee.isPlaying, old != channel else { return }
             channel.pointee.fade = old.pointee.fade
-            if isHeard { old.pointee.seam.leave(length) } else { end(Int(slot.index)) }
+            if runs { old.pointee.seam.leave(length) } else { end(Int(slot.index)) }
         }
     }
 
-    private func leave(_ index: Int, _ length: RampLength, isHeard: Bool) {
+    private func leave(_ index: Int, _ length: RampLength, runs: Bool) {
         let channel = channels + index
         switch channel.pointee.phase {
         case .empty, .ended: return
         case .waiting where channel.pointee.isQueued: end(index)
         // It ends with the next block, unless the same update takes it up again.
         case .waiting: channel.pointee.isSuperseded = true
-        case .playing where !isHeard: end(index)
+        case .playing where !runs: end(index)
         case .playing:
             // What is being paused ends with the pause: it would never be heard to end.
             let frames = min(Int(length.frames), transport.remaining)
@@ -241,7 +241,7 @@ struct MusicMixer: ~Copyable {
             channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false
         else { return }
         channel.pointee.phase = .playing
-        begin(index, isHeard: !transport.isHalted)
+        begin(index, runs: !transport.isHalted)
     }
 
     /// Ends a stream that has faded out or whose file has ended.

@@ -1,6 +1,6 @@
 /// All voices, real and virtual: carries out the game's commands, advances every voice by a block, and decides what becomes of it.
 ///
-/// The scheduler owns the voices' slots and five parts, each with a state of its own that no other part can write. A part tells what
+/// The scheduler owns the voices' slots and six parts, each with a state of its own that no other part can write. A part tells what
 /// has come of a voice, and the scheduler acts. The cost of a block grows with the number of voices that change in it. A voice
 /// without changes costs only its element in the loops of ``VoiceColumns``. Mixing thread only; allocates in `init` alone.
 struct VoiceScheduler: ~Copyable {
@@ -49,8 +49,8 @@ struct VoiceScheduler: ~Copyable {
         limiter.makeRoom(for: slot, in: &slots, buses: buses)
     }
 
-    /// Tells the voices whether they advance now: the session does not freeze them.
-    mutating func setHeard(_ isHeard: Bool) { slots.isHeard = isHeard }
+    /// Sets whether voices advance from now on: in silent mode they do, while the session freezes effects they do not.
+    mutating func setEffectsRun(_ run: Bool) { slots.effectsRun = run }
 
     /// Pauses, resumes and stops voices.
     ///
@@ -97,7 +97,7 @@ struct VoiceScheduler: ~Copyable {
     private mutating func seek(_ slot: Int, to frame: Int) {
         let voice = slots[slot]
         guard frame < Int(slots.sounds[voice.pointee.samples].frames) else {
-            return voice.pointee.stop(slots.declick, isHeard: slots.isHeard)
+            return voice.pointee.stop(slots.declick, effectsRun: slots.effectsRun)
         }
         loops.seek(slot, to: frame, &slots)
         slots.seek(slot, to: frame)

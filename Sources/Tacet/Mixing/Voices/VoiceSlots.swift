@@ -25,8 +25,9 @@ struct VoiceSlots: ~Copyable {
     private var nextEnd = Int.max
     /// The first frame of the mix at which a voice is to stop.
     private var nextStop = Int.max
-    /// Whether voices advance now: the session does not freeze them. What is not heard needs no fade, and would be heard later.
-    var isHeard = true
+    /// Whether the session lets voices advance now, audible or, in silent mode, inaudible. A voice that stands needs no fade: the fade
+    /// would be heard later.
+    var effectsRun = true
     let sampleRate: Int
     let sounds: SoundTable
     /// The fade of a voice that is stolen for a limit or whose sound is unloaded.
@@ -203,7 +204,8 @@ struct VoiceSlots: ~Copyable {
 
     /// Advances the ramps of a voice that sounds in a part of the block.
     ///
-    /// With a stop, the voice's gain in the columns is the one that it would have without: so loud it is in the block.
+    /// If the voice stops in the block, ``columns`` gets its gain without the stop, by which the voice is ranked. The mixing loop makes
+    /// the fade of the stop, by ``VoiceState/bend``.
     mutating func advance(_ slot: Int, from start: Int, to end: Int, stop: Int?) {
         let voice = states + slot
         let step = Int32(end - start)
@@ -366,14 +368,14 @@ struct VoiceSlots: ~Copyable {
         if change.isSteal {
             steal(handle, length, .voiceLimit)
         } else {
-            withVoice(handle) { [isHeard] in $0.stop(length, isHeard: isHeard) }
+            withVoice(handle) { [effectsRun] in $0.stop(length, effectsRun: effectsRun) }
         }
     }
 
     /// Fades a voice out and ends it as stolen.
     mutating func steal(_ handle: VoiceHandle, _ length: RampLength, _ cause: StealCause) {
-        withVoice(handle) { [isHeard] voice in
-            voice.stop(length, isHeard: isHeard)
+        withVoice(handle) { [effectsRun] voice in
+            voice.stop(length, effectsRun: effectsRun)
             if voice.ending != .stolen { voice.cause = cause }
             voice.ending = .stolen
         }
@@ -381,7 +383,7 @@ struct VoiceSlots: ~Copyable {
 
     /// Fades a voice out and pauses it; a voice that is not heard is paused at once.
     private mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
-        withVoice(handle) { [isHeard] voice in voice.transport.pause(isHeard && voice.runs ? length : .none) }
+        withVoice(handle) { [effectsRun] voice in voice.transport.pause(effectsRun && voice.runs ? length : .none) }
     }
 
     /// Fades a paused voice in, or one that is about to pause. A voice that is resumed before its start frame begins exactly there.
@@ -412,10 +414,10 @@ struct VoiceSlots: ~Copyable {
 extension VoiceState {
     /// Starts the fade that ends the voice. Of two such fades the one that ends first counts. A voice that is not heard ends at once,
     /// and one that is being paused does so with the pause.
-    mutating func stop(_ length: RampLength, isHeard: Bool = true) {
+    mutating func stop(_ length: RampLength, effectsRun: Bool = true) {
         guard phase != .ended else { return }
-        let isHeard = isHeard && runs && phase == .playing
-        let frames = isHeard ? min(Int(length.frames), transport.remaining) : 0
+        let fades = effectsRun && runs && phase == .playing
+        let frames = fades ? min(Int(length.frames), transport.remaining) : 0
         fade.leave(RampLength(frames: Int32(clamping: frames), easing: length.easing))
     }
 }

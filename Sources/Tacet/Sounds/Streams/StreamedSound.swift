@@ -4,10 +4,10 @@ import TacetPlatform
 /// A loaded sound that its voices decode while they play: how to open its file, its format, and its first frames.
 final class StreamedSound: Sendable {
     let name: String
-    let format: EffectDecoder.StreamFormat
+    let format: SoundDecoder.StreamFormat
     /// The first frames, at the engine's rate. A voice plays them while a worker opens the file.
     let head: DecodedSound
-    private let decoder: EffectDecoder
+    private let decoder: SoundDecoder
     /// Whether ``source`` opens memory, so that no call takes long.
     private let isInMemory: Bool
     private let source: @Sendable () throws(AudioError) -> any ByteSource
@@ -20,13 +20,13 @@ final class StreamedSound: Sendable {
     ///
     /// - Parameters:
     ///   - first: The open file, which must not have been read.
-    ///   - format: From `EffectDecoder.streamFormat(of:)`.
+    ///   - format: From `SoundDecoder.streamFormat(of:)`.
     ///   - headBytes: The most memory of the head.
     ///   - isInMemory: Whether `source` opens memory, so that no call takes long.
     ///   - source: Opens the file again, for each voice.
     /// - Throws: `AudioError` with `.corrupt` if the file holds no frame of sound, or an error of the decoder.
     init(
-        _ first: any AudioDecoder, _ format: EffectDecoder.StreamFormat, decoder: EffectDecoder, name: String,
+        _ first: any AudioDecoder, _ format: SoundDecoder.StreamFormat, decoder: SoundDecoder, name: String,
         headBytes: Int = StreamedSound.headBytes, isInMemory: Bool = false,
         source: @escaping @Sendable () throws(AudioError) -> any ByteSource
     ) throws(AudioError) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A fast Fourier transform, for measurements on a loading thread.
+/// A fast Fourier transform, for measurements on a maintenance thread.
 ///
 /// Numbers and `while` instead of vectors and ranges: without optimisation, too, a game's first sound on headphones comes soon.
 struct FourierTransform {

@@ -1,8 +1,8 @@
 import CFilter
 package import TacetPlatform
 
-/// Decodes whole sound effects to mono or stereo at the engine's rate. Any thread; several may decode at once.
-package final class EffectDecoder: Sendable {
+/// Decodes sounds to mono or stereo at the engine's rate, whole ones or as streams. Any thread; several may decode at once.
+package final class SoundDecoder: Sendable {
     /// The sample rate of the decoded sounds in Hz, 1...768,000.
     package let targetRate: Int
     /// Whether files of several channels are mixed to one.
@@ -40,7 +40,7 @@ package final class EffectDecoder: Sendable {
         try decode(try open(source, name: name), bytes: source.size, name: name, frameLimit: frameLimit)
     }
 
-    /// Opens the file in `source`, for ``decode(_:bytes:name:frameLimit:)`` or ``stream(_:channels:loops:from:)``.
+    /// Opens the file in `source`, for ``decode(_:bytes:name:frameLimit:keepsFloats:proceed:)`` or ``stream(_:_:passes:from:)``.
     ///
     /// - Throws: `AudioError` as ``AudioFile`` throws it.
     package func open(_ source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
@@ -179,7 +179,7 @@ private final class SampleRoom<Sample: BitwiseCopyable> {
     deinit { if isUsed { start.deallocate() } }
 }
 
-extension EffectDecoder {
+extension SoundDecoder {
     /// The properties of a sound that is decoded while it plays, at the target rate.
     package struct StreamFormat: Sendable {
         /// 1 or 2.

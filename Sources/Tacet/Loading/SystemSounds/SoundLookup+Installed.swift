@@ -4,6 +4,7 @@ import TacetDecoding
 import TacetSession
 import TacetPlatform
 
+/// The sound themes that are installed on this machine. The session's sound thread (`tacet-sound`).
 extension SoundLookup {
     /// The most bytes of an `index.theme` that are read.
     private static let textLimit = 64 << 10
@@ -11,7 +12,7 @@ extension SoundLookup {
 
     /// The themes of this machine, by the XDG Base Directory Specification. A setuid or setgid program does not follow the
     /// environment.
-    static var machine: SoundLookup {
+    static var installed: SoundLookup {
         let home = value("XDG_DATA_HOME") ?? value("HOME").map { $0 + "/.local/share" }
         let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
         let folders = ([home].compactMap(\.self) + shared).filter { $0.hasPrefix("/") }.prefix(folderLimit)
@@ -56,8 +57,8 @@ extension EventSound {
 
     /// The sound of this machine's themes; nil if they have none, disable it, or its file cannot be decoded. Blocking.
     static func load(_ sound: SystemSound, theme: String) -> EventSound? {
-        guard case .file(let path) = SoundLookup.machine.find(sound, theme: theme) else { return nil }
-        let decoder = EffectDecoder(targetRate: sampleRate)
+        guard case .file(let path) = SoundLookup.installed.find(sound, theme: theme) else { return nil }
+        let decoder = SoundDecoder(targetRate: sampleRate)
         guard let file = try? FileSource(path: path),
             let pcm = try? decoder.decode(file, name: path, frameLimit: longest * sampleRate)
         else { return nil }
