@@ -24,7 +24,7 @@ final class OpenALSource: RecordingSource, @unchecked Sendable {  // `thread` be
 
     func open(report: @escaping @Sendable (RecordingSourceEvent) -> Void) {
         let recording = OpenALRecording(settings, queue: queue, report: report)
-        let thread = Thread(name: "tacet-openal") { recording.run() }
+        let thread = Thread(name: "tacet-input") { recording.run() }
         guard thread.hasStarted else { return report(.failed(.noResources("threads"))) }
         running = recording
         self.thread = thread

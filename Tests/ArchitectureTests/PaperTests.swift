@@ -62,7 +62,9 @@ struct PaperTests {
             let root = "\(Tree.package)/Sources/\(folder)"
             return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }.flatMap {
                 try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8)
-                    .matches(of: /(?:Thread\(name|PulseLoop\(thread): "(tacet-[a-z]+)"/).map { String($0.output.1) }
+                    .matches(of: /(?:Thread\(name|WorkQueue\(name|PulseLoop\(thread): "(tacet-[a-z]+)"/).map {
+                        String($0.output.1)
+                    }
             }
         }
         #expect(Set(names).count > 12)

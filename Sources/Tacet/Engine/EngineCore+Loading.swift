@@ -2,7 +2,7 @@ import Synchronization
 import TacetDecoding
 import TacetPlatform
 
-/// Loads sounds for an engine, on any thread.
+/// Loads sounds for an engine. Any thread: the caller's, or a loading thread (`tacet-load`).
 extension EngineCore {
     /// Loads a sound: decodes it, or keeps its first frames. Blocking.
     ///

@@ -4,7 +4,8 @@ import TacetOutput
 import TacetSession
 import TacetPlatform
 
-/// The parts of an engine that its threads use: the loaded sounds, the mixing thread, the devices of OpenAL.
+/// The parts of an engine that its threads use: the loaded sounds, the mixing thread, the devices of OpenAL. The game's thread; its jobs
+/// run on the loading threads (`tacet-load`) and on the maintenance threads (`tacet-upkeep`).
 final class EngineCore: Sendable {
     /// The reverb of all submixes.
     let reverberation: ReverbController
@@ -43,8 +44,8 @@ final class EngineCore: Sendable {
         self.isLive = isLive
         let notifications = Mailbox<Notification>(pending: link.pending)
         self.notifications = notifications
-        loads = WorkQueue(pending: link.pending)
-        maintenance = WorkQueue(threads: 2, pending: link.pending, isAwaited: false)
+        loads = WorkQueue(name: "tacet-load", pending: link.pending)
+        maintenance = WorkQueue(name: "tacet-upkeep", threads: 2, pending: link.pending, isAwaited: false)
         let reverberation = ReverbController(isLive: isLive) { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(

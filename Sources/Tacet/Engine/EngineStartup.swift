@@ -2,7 +2,8 @@ import Synchronization
 import TacetDecoding
 import TacetPlatform
 
-/// Makes an engine's mixer. If the system has no memory for it, a thread tries again until it has.
+/// Makes an engine's mixer, on the game's thread. If the system has no memory for it, a thread of its own (`tacet-open`) tries again
+/// until it has.
 final class EngineStartup: Sendable {
     /// The loaded sounds and the render loop.
     struct RenderParts: Sendable {

@@ -8,7 +8,7 @@ import TacetPlatform
 /// A stream of silence costs the player's battery. The session decides when to rest, because it also knows the other
 /// reasons to stop the stream. This class reports idleness to the session, and passes the session's orders and the game's
 /// sounds on to the queue's ``RestState``, which decides. A sound goes straight to the thread that mixes; the session learns of it
-/// afterwards.
+/// afterwards. The game's thread, and the session's threads with their orders.
 final class OutputSuspension: Sendable {
     /// The silence before the output is suspended, in seconds.
     private static let timeout = 2
@@ -48,7 +48,7 @@ final class OutputSuspension: Sendable {
     /// Reports to the session that the mixer has been idle for 2 s. The game's thread, after it committed commands, after a change
     /// of the epoch, and once the mixer has been idle that long.
     ///
-    /// The render thread may count idle frames without having seen the latest command or directive. So 2 s must also have
+    /// The mixing thread may count idle frames without having seen the latest command or directive. So 2 s must also have
     /// been mixed since the latest command and the latest directive.
     ///
     /// - Parameter epoch: The directive's epoch now.

@@ -1,8 +1,8 @@
 import CTacetLinux
 import TacetPlatform
 
-/// A queue of jobs that must not hold up the game. A few threads run them; a thread ends when no job is left.
-/// Any thread submits; where the system has no thread, one that awaits its job runs it itself.
+/// A queue of jobs that must not hold up the game. A few threads run them, `tacet-load` or `tacet-upkeep` by name; a thread ends when
+/// no job is left. Any thread submits; where the system has no thread, one that awaits its job runs it itself.
 ///
 /// Jobs with a higher priority begin first, and those of one priority in the order in which they were submitted.
 ///
@@ -89,12 +89,18 @@ final class WorkQueue: Sendable {
     private let pending: PendingFlag?
 
     private let isAwaited: Bool
+    private let name: StaticString
 
     /// - Parameters:
+    ///   - name: The name of the threads.
     ///   - threads: The most threads whose jobs do not hang.
     ///   - pending: Raised when jobs have been submitted, which ``retryIfNeeded()`` has to follow.
     ///   - isAwaited: Whether a caller may wait for its job. Without a thread, ``submit(_:)`` then runs the job.
-    init(threads: Int = WorkQueue.allProcessors, pending: PendingFlag? = nil, isAwaited: Bool = true) {
+    init(
+        name: StaticString, threads: Int = WorkQueue.allProcessors, pending: PendingFlag? = nil,
+        isAwaited: Bool = true
+    ) {
+        self.name = name
         state = Lock(State(threads: threads))
         self.pending = pending
         self.isAwaited = isAwaited
@@ -159,7 +165,7 @@ final class WorkQueue: Sendable {
     private func startThreads() -> Bool {
         let now = MonotonicClock.now
         while state.withLock({ $0.needsThread(at: now) }) {
-            let thread = Thread(name: "tacet-load", stackSize: 1 << 20) { [self] in work() }
+            let thread = Thread(name: name, stackSize: 1 << 20) { [self] in work() }
             guard thread.hasStarted else {
                 state.withLock { $0.running -= 1 }
                 return false

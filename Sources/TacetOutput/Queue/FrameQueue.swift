@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 package import TacetPlatform
 
-/// Queues stereo frames between the render thread and the one output that pulls them.
+/// Queues stereo frames between the mixing thread and the one output that pulls them.
 ///
 /// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``. A consumer that
 /// got too few frames may poll ``readyDescriptor`` for more. While a consumer takes whole blocks at a steady pace, the

@@ -94,7 +94,7 @@ import Testing
 
     @Test("A sound that is ready in the moment in which it is cancelled is freed")
     func cancelledAtTheEnd() throws {
-        let loading = Loading(["late"], priority: .normal, queue: WorkQueue())
+        let loading = Loading(["late"], priority: .normal, queue: WorkQueue(name: "tacet-load"))
         let sound = try offline.load([0.5, 0.5])
         loading.cancel()
         #expect(!loading.finish(0, .success(sound)))
@@ -121,7 +121,7 @@ import Testing
     @Test("As many jobs run at once as the queue has threads; an engine's loads leave one processor to the game")
     func manyThreads() async throws {
         #expect((2...8).contains(WorkQueue.allProcessors))
-        let queue = WorkQueue(threads: 5)
+        let queue = WorkQueue(name: "tacet-load", threads: 5)
         let running = Lock(0)
         let over = Semaphore()
         queue.submit(

@@ -260,7 +260,7 @@ struct ShortageTests {
     @Test("Without a thread, maintenance waits until there is one; the game's thread does not do it (RELIABILITY 39)")
     func maintenanceWithoutThread() async {
         await #expect(processExitsWith: .success) {
-            let maintenance = WorkQueue(isAwaited: false)
+            let maintenance = WorkQueue(name: "tacet-upkeep", isAwaited: false)
             let isDone = Lock(false)
             let over = Self.takeEveryThread()
             maintenance.submit { isDone.withLock { $0 = true } }

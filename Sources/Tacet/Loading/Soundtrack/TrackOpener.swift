@@ -2,8 +2,9 @@ import Synchronization
 import TacetSession
 import TacetPlatform
 
-/// Opens tracks for a soundtrack on any thread: the C library does so without its lock of the engine, so that no other call of the
-/// game waits for a disk.
+/// Opens tracks for a soundtrack. The game's thread, or the C caller's; waits up to 100 ms.
+///
+/// The C library opens a track without its lock of the engine, so that no other call of the game waits for a disk.
 package struct TrackOpener: Sendable {
     /// The longest time that a game's call waits for a disk. Errors found later are reported by an event.
     static let longestWait: Duration = .milliseconds(100)

@@ -2,7 +2,8 @@ import COpenAL
 import Glibc
 import TacetPlatform
 
-/// The colour of OpenAL's HRTF: what it adds to stereo and takes from it, averaged over all directions.
+/// The colour of OpenAL's HRTF: what it adds to stereo and takes from it, averaged over all directions. A maintenance thread
+/// (`tacet-upkeep`); offline, the caller's.
 ///
 /// The built-in HRTFs of OpenAL Soft 1.19 to 1.25 lack bass: 5 dB at 50 Hz in 1.19, 11 dB since 1.20, beside 1 kHz. Levels differ
 /// too, by version and by sample rate. The ear knows directions by how they differ from each other. So the mean of all directions

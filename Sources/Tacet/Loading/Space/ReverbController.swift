@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import TacetPlatform
 
-/// Gives every submix the reverb that the game asked for last, with HRTF and without it. A live engine does this on a loading
-/// thread.
+/// Gives every submix the reverb that the game asked for last, with HRTF and without it. A live engine does this on a
+/// maintenance thread (`tacet-upkeep`).
 ///
 /// ``ReverbMachine`` decides what becomes of a reverb. One fades out before it ends or becomes another room's: OpenAL moves the echoes
 /// on their way with the room, which clicks.

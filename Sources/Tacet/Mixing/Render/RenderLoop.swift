@@ -2,9 +2,10 @@ import Synchronization
 import TacetOutput
 import TacetPlatform
 
-/// The render thread: keeps the output's queue filled, and carries out commands even while no output takes frames.
+/// Mixes blocks on the mixing thread: on the render thread, which keeps the output's queue filled, or on the thread of an output that
+/// mixes what it lacks. The render thread also carries out commands while no output takes frames.
 ///
-/// The render thread waits only for the queue. While no output takes frames, every voice and track keeps its position.
+/// The render thread waits for space in the queue alone. While no output takes frames, every voice and track keeps its position.
 final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an offline caller, uses `renderer`
     private let link: RenderLink
     private let queue: FrameQueue
