@@ -20,8 +20,11 @@ package struct RenderDirective: Hashable, Sendable {
     }
 }
 
-/// The present directive, packed into one atomic word that the mixing thread reads without a lock.
+/// What the engine reads of the session without a lock: three atomic words.
+///
+/// The mixing thread reads the present directive. The game's thread reads the epoch and the player's setting for the ears, in each frame.
 package final class DirectiveCell: Sendable {
+    /// The directive, packed into one word.
     private let word: Atomic<UInt64>
     /// ``epoch``. A game reads it in each frame, and a call would fetch another page of code.
     package let currentEpoch = Atomic<UInt64>(0)

@@ -5,7 +5,8 @@ import TacetPlatform
 ///
 /// One lock orders all changes: a directive and the events that explain it are published together. A change may take
 /// milliseconds, so the program does not wait for that lock: each change leaves a snapshot and its events for readers, and the
-/// thread that holds the lock also carries out what the program asks meanwhile. See ``apply(_:)`` for the one exception.
+/// thread that holds the lock also carries out what the program asks meanwhile. The one exception: where ``inputLimit`` inputs wait,
+/// ``apply(_:)`` waits for the lock.
 final class SessionState: Sendable {
     /// The state after a change.
     private final class Snapshot: Sendable {

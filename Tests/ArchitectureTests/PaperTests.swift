@@ -84,4 +84,19 @@ struct PaperTests {
             #expect(index.declarations.contains(member), "\(type).\(member)")
         }
     }
+
+    @Test("Comments link to functions that exist")
+    func linkedFunctionsExist() async throws {
+        let root = Tree.package + "/Sources"
+        let index = try await SourceIndex(store: BuiltProducts.directory + "/index/store", below: root)
+        var count = 0
+        for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+            for link in text.matches(of: /``(?:\w+\/)*(\w+\([\w:]*\))[^`\n]*``/) {
+                #expect(index.declarations.contains(String(link.output.1)), "\(path): \(link.output.0)")
+                count += 1
+            }
+        }
+        #expect(count > 150)
+    }
 }

@@ -7,7 +7,7 @@ import TacetPlatform
 /// ``lingers``. So a sound about as loud as the threshold does not flicker, steps make one caption, and each caption can be
 /// read for a second at least.
 struct CaptionDisplay {
-    /// -50 dB below full scale: about the level at which a sound is lost below the others of a mix.
+    /// The level at which a caption appears: -50 dBFS, about the level below which the other sounds of a mix mask a sound.
     static let appears: Float = 3.162_278e-3
     static let lingers = Duration.seconds(1)
 

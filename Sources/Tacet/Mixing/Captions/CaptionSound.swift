@@ -9,7 +9,7 @@ struct CaptionTag: Hashable, BitwiseCopyable {
 
 /// The voices of one caption key that reach the listener in one block, as the mixing thread merges them.
 struct CaptionSound: Hashable, BitwiseCopyable {
-    /// The level below which a caption is no longer heard: -56 dB below full scale.
+    /// The level below which a caption is no longer heard: -56 dBFS.
     ///
     /// A literal, because the mixing thread must not be the first to compute it, which takes a lock.
     static let fades: Float = 1.584_893e-3

@@ -2,8 +2,9 @@ import COpenAL
 
 /// What OpenAL mixes in each submix: the voices that it places, and the reverb. A game with neither has no device of OpenAL.
 ///
-/// Each way of placing has a device of its own in a submix, so that no device is ever reset: the switch moves what sounds from
-/// one to the other within a block, and the reverb of before decays. Mixing thread only; allocates in `init` alone.
+/// Each ``Spatialiser`` has a device of its own in a submix, so that no device is ever reset. A change of the spatialiser moves the
+/// voices to the other device within two blocks, and the reverb of the former device decays. Mixing thread only; allocates in `init`
+/// alone.
 struct OpenALSend: ~Copyable {
     /// A device of a submix.
     private struct Output: BitwiseCopyable {

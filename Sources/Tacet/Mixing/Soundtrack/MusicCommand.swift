@@ -25,7 +25,7 @@ enum MusicCommand: BitwiseCopyable {
     ///
     /// The game's thread keeps the ring alive until it receives `RenderEvent.streamEnded`.
     case start(MusicSlot, Unmanaged<MusicRing>, Entry)
-    /// Fades a stream out and ends it. It never lengthens a fade-out. A stream that is not heard ends at once.
+    /// Fades a stream out and ends it. It never lengthens a fade-out. A stream that stands ends at once.
     case leave(MusicSlot, RampLength)
     /// Fades a stream in again that fades out.
     case takeUp(MusicSlot, RampLength)
@@ -34,7 +34,8 @@ enum MusicCommand: BitwiseCopyable {
     /// Fades all streams out, and halts them.
     case pause(RampLength)
     case resume(RampLength)
-    /// Lets the transport run at once, for a new track. What was paused stays at the level that it has.
+    /// Ends a pause at once, for a new track. Streams that fade into the pause keep the level that they have reached; if the pause has
+    /// halted them, they end.
     case run
     /// Sets the soundtrack's gain.
     case gain(Float, RampLength)

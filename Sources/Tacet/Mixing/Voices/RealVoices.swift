@@ -157,7 +157,8 @@ struct RealVoices: ~Copyable {
 
     /// Has a source of OpenAL's place a voice if there is one for it; else places the voice by Tacet's panning.
     ///
-    /// A voice whose source belongs to the device of before is panned until the source is free: two blocks.
+    /// After a change of the spatialiser, a voice still has a source of the former device. Tacet's panning places that voice until the
+    /// source is free, which takes two blocks.
     ///
     /// Inlined, so that the arrival stays in registers: read back from memory it makes 3D a sixth slower.
     @inline(__always)

@@ -68,7 +68,7 @@ struct VoiceColumns: ~Copyable {
     /// The generation of the voice in the slot; 0 while the game's thread owns the slot.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
-    /// Whether the importance of voices may have changed since ``listen(_:model:count:)`` last computed it.
+    /// Whether the importance of voices may have changed since ``listen(_:gain:model:count:)`` last computed it.
     ///
     /// If it is false, the computation is skipped: so it is in most blocks of a game whose voices do not move.
     var hasChanged = true

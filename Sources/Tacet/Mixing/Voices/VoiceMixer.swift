@@ -170,7 +170,7 @@ extension VoiceMixer {
         }
     }
 
-    /// What the voices of the last ``sum(_:)`` send to the reverb: four signals of a block, one after the other; nil for silence.
+    /// What the voices of the last ``sum(_:_:)`` send to the reverb: four signals of a block, one after the other; nil for silence.
     var wet: UnsafePointer<Float>? { sumsInUse.wet ? UnsafePointer(wetSums) : nil }
 
     /// Adds the sums of the middle, left and right to a block of interleaved stereo, and clears all sums. Realtime-safe.

@@ -38,7 +38,8 @@ struct PulseReading {
     mutating func add(_ client: pa_client_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
         guard clients.count < Self.clientLimit else { return }
         clients[client.index] = pulse.properties(of: client.proplist)
-        // PipeWire numbers clients and streams from one row. PulseAudio, which does not, has no such clients.
+        // A JACK client stands for a stream, under the client's number. On PipeWire no stream has that number, because clients
+        // and streams share one sequence; PulseAudio, where a stream may have it, has no JACK clients.
         guard client.driver.map({ boundedString($0) }) == "PipeWire" else { return }
         if clients[client.index]?["client.api"] == "jack", graphClients.count < Self.graphLimit {
             graphClients.append(client.index)

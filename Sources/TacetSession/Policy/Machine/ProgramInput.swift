@@ -14,7 +14,8 @@ package enum ProgramInput: Hashable, Sendable {
     case applicationState(AudioSession.ApplicationState)
     /// What the player has chosen in the environment and in the configuration file, which come before the program's choices.
     case playerChoices(PlayerChoices)
-    /// Whether the program plays a soundtrack, audible or not. After an interruption media controls resume only such a one.
+    /// Whether the program plays a soundtrack, audible or not. After an interruption, a program with media controls is asked to resume
+    /// only if its soundtrack played.
     case soundtrackPlaying(Bool)
     /// Keeps all sound back until the player does something: until ``resume``.
     case waitForPlayer

@@ -47,9 +47,9 @@ package struct PlayerChoices: Hashable, Sendable {
 
     package init() {}
 
-    /// The choices of the environment; a value that is none leaves the choice open, and an empty one is as none.
+    /// Reads the choices from the environment. An empty or invalid value leaves the choice to the file and to the program.
     ///
-    /// - Parameter note: Receives a sentence for each value that is none.
+    /// - Parameter note: Receives a sentence for each invalid value.
     package init(environment value: (_ variable: String) -> String?, note: (String) -> Void = { _ in }) {
         for key in Key.allCases {
             guard let value = value(key.variable), !value.isEmpty, !set(key, value) else { continue }

@@ -1,7 +1,7 @@
 extension AudioSession {
     /// What the program asks of its session, for itself and for the player in its options menu.
     ///
-    /// The player's choices in the environment and in the configuration file come before six of the settings:
+    /// The player's choices in the environment and in the configuration file come before some of the settings:
     /// ``AudioSession/effectiveSettings`` has both together.
     public struct Settings: Hashable, Sendable {
         /// Whether the program has a play button, as its role says at the start. Such a program resumes after an interruption only if
