@@ -21,8 +21,14 @@ struct StreamSizes: Hashable, Sendable {
         let frames = { (count: Int) in (rate * count + 47_999) / 48_000 }
         self.blockFrames = block
         self.sampleRate = rate
-        period = frames(latency == .lowest ? 128 : 256)
-        if latency != .safe, period % block == 0 {
+        let (period, keepsOneInHand): (Int, Bool) =
+            switch latency {
+            case .lowest: (frames(128), true)
+            case .balanced: (frames(256), true)
+            case .safe: (frames(256), false)
+            }
+        self.period = period
+        if keepsOneInHand, period % block == 0 {
             // The server takes a period, asks, and has the next one before it needs it.
             leastRequest = frames(128)
             least = 2 * period
