@@ -58,7 +58,8 @@ let package = Package(
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
         .target(
-            name: "TacetC", dependencies: ["CObjectSlots", "CTacet", "Tacet", "TacetRecording", "TacetSession"],
+            name: "TacetC",
+            dependencies: ["CObjectSlots", "CTacet", "Tacet", "TacetPlatform", "TacetRecording", "TacetSession"],
             exclude: ["include", "install", "abi", "Makefile"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet",
