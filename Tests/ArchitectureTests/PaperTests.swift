@@ -38,6 +38,12 @@ struct PaperTests {
             ("a session setting", ["ignoresSilentMode", "ignores_silent_mode"]),
             ("a C function", ["tacet_soundtrack_seek"]),
             ("a bus effect", ["BusFilter", "BusEffect.filter", ".filter(filter"]),
+            ("an event", ["soundRecovered", "SOUND_RECOVERED"]),
+            ("a reason to be silent", ["seatInactive", "REASON_SEAT_INACTIVE"]),
+            (
+                "a latency choice or an engine setting",
+                ["case .lowest", "LATENCY_LOWEST", "whileOutputLost", "while_output_lost"]
+            ),
             ("a workload", ["PrecisionBenchmark", "case precision", ".precision"]),
         ])
     func recipesAreComplete(_ thing: String, _ marks: [String]) throws {
