@@ -72,7 +72,7 @@ enum OggCodec {
 
     /// Requires that Vorbis is the first stream that Tacet plays, and that its identification header is valid.
     ///
-    /// - Throws: As ``find(in:name:)``, and `AudioError` with `.unsupportedCodec` for another codec.
+    /// - Throws: As ``find(in:from:name:)``, and `AudioError` with `.unsupportedCodec` for another codec.
     static func requireVorbis(in source: any ByteSource, name: String) throws(AudioError) {
         guard case .vorbis(let page) = try find(in: source, name: name) else {
             throw AudioError(

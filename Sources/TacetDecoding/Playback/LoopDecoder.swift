@@ -58,7 +58,7 @@ package final class LoopDecoder {
         }
     }
 
-    /// As ``init(_:loop:passes:from:name:targetRate:)``, for 1 or 2 channels and with filters that several decoders share.
+    /// As ``init(_:loop:passes:from:targetRate:name:)``, for 1 or 2 channels and with filters that several decoders share.
     init(
         _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, passes: Int? = nil, from frame: Int,
         name: String = "the sound", filter: @escaping (_ rate: Int) -> ResamplerFilter?
