@@ -49,11 +49,17 @@ def power(samples: Sequence[float], frequency: float) -> float:
 
 
 def is_whole(samples: Sequence[float], seconds: float, amplitude: float) -> bool:
-    """Whether a tone of a length was heard from its beginning to its end, and once. A busy machine may tear gaps into it."""
+    """Whether a tone of a length was heard from its beginning to its end, once, and without a gap of more than 5 ms."""
     sounding = [frame for frame, sample in enumerate(samples) if abs(sample) > amplitude / 50]
-    span = (sounding[-1] - sounding[0]) / RATE if sounding else 0
+    if not sounding:
+        return False
+    span = (sounding[-1] - sounding[0]) / RATE
+    gap = max((after - before for before, after in zip(sounding, sounding[1:])), default=0) / RATE
     energy = sum(sample * sample for sample in samples) / (amplitude**2 / 2) / RATE
-    return span > seconds - 0.01 and 0.9 * seconds < energy < seconds + 0.01
+    whole = abs(span - seconds) < 0.01 and gap <= 0.005 and abs(energy - seconds) < 0.02
+    if not whole:
+        print(f"heard {span:.3f} s, of the energy of {energy:.3f} s, with gaps of up to {1000 * gap:.1f} ms")
+    return whole
 
 
 def until(condition: object, seconds: float = 10) -> bool:
