@@ -125,7 +125,7 @@ typedef enum tacet_result {
 } tacet_result;
 
 /**
- * Returns the version of the library that runs, to compare with ::TACET_VERSION.
+ * Returns the version of the library that runs, to compare with ::TACET_VERSION: a number, of which 300 is 0.3.0.
  */
 uint32_t tacet_version(void);
 
@@ -205,6 +205,20 @@ typedef uint64_t tacet_container;
 #define TACET_BUS_VOICE ((tacet_bus)4)
 /** Menus and notifications. */
 #define TACET_BUS_UI ((tacet_bus)5)
+
+/* The same without casts in the style of C, of which C++ compilers can warn. */
+#ifdef __cplusplus
+#undef TACET_BUS_MASTER
+#undef TACET_BUS_SOUNDTRACK
+#undef TACET_BUS_EFFECTS
+#undef TACET_BUS_VOICE
+#undef TACET_BUS_UI
+#define TACET_BUS_MASTER (tacet_bus{1})
+#define TACET_BUS_SOUNDTRACK (tacet_bus{2})
+#define TACET_BUS_EFFECTS (tacet_bus{3})
+#define TACET_BUS_VOICE (tacet_bus{4})
+#define TACET_BUS_UI (tacet_bus{5})
+#endif
 
 /** A vector in metres, or in metres per second. Each component is limited to ±1e9. */
 typedef struct tacet_vec3 {

@@ -1781,7 +1781,8 @@ pub type tacet_file_opener = Option<unsafe extern "C" fn(*const c_char, *mut tac
 pub type tacet_recorder_callback = Option<unsafe extern "C" fn(*const tacet_recorder_block, *const f32, *mut c_void)>;
 
 extern "C" {
-    /// Returns the version of the library that runs, to compare with `TACET_VERSION`.
+    /// Returns the version of the library that runs, to compare with `TACET_VERSION`: a number, of which 300 is
+    /// 0.3.0.
     pub fn tacet_version(
     ) -> u32;
     /// Says in one sentence what to do about a result. `tacet_last_problem()` also has the fault and its place.
