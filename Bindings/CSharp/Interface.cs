@@ -2384,7 +2384,8 @@ namespace Tacet
 
     /// <summary>
     /// What the program asks of its session, for itself and for the player in its options menu. The player's
-    /// choices in the environment and in the configuration file tacet.conf come before six of the settings.
+    /// choices in the environment and in the configuration file tacet.conf come before the settings of the same
+    /// name.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct SessionSettings

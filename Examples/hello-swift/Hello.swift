@@ -3,8 +3,8 @@ import Tacet
 
 /// Five seconds of a game: music, and a laser that circles the player. Run it in the package's directory.
 ///
-/// A game with a window reports it: `audio.session.applicationState = .background` when the window is minimised, `.active` when it
-/// is in front. The game is silent in the background then.
+/// A game with a window reports it: `audio.session.applicationState = .background` when the window is minimised,
+/// `.active` when it is in front. The game is silent in the background then.
 @main struct Hello {
     static func main() throws {
         let audio = AudioEngine()

@@ -42,8 +42,8 @@ struct Canvas {
 
     /// Writes `text` from column `x` on, at most `limit` columns, and returns the column after it.
     ///
-    /// Text comes from other programs. Characters without width, and characters that move the cursor or change the direction
-    /// of the text, are left out.
+    /// Text comes from other programs. Characters without width, and characters that move the cursor or change the
+    /// direction of the text, are left out.
     @discardableResult
     mutating func put(_ text: String, x: Int, y: Int, limit: Int = .max, _ ink: Ink) -> Int {
         var column = x
@@ -76,7 +76,8 @@ struct Canvas {
 }
 
 extension String {
-    /// The text in lines of at most `columns`, broken at its spaces; a longer word is a line of its own. At least one line.
+    /// The text in lines of at most `columns`, broken at its spaces; a longer word is a line of its own. At least one
+    /// line.
     func wrapped(at columns: Int) -> [String] {
         var lines: [String] = []
         var room = 0

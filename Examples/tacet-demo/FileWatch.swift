@@ -2,8 +2,8 @@ import Glibc
 
 /// Notices by inotify that files were written or replaced, as editors and exporters do.
 ///
-/// It watches the files' folders: an editor often writes another file and moves it over the old one, which a watch of the old
-/// file would not see.
+/// It watches the files' folders: an editor often writes another file and moves it over the old one, which a watch of
+/// the old file would not see.
 final class FileWatch {
     private let descriptor: Int32
     private let paths: [String]
@@ -24,7 +24,8 @@ final class FileWatch {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The files that were written or replaced since the last call, in their order. Never waits: the kernel has queued the events.
+    /// The files that were written or replaced since the last call, in their order. Never waits: the kernel has queued
+    /// the events.
     func changes() -> [String] {
         var changed: Set<String> = []
         withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in

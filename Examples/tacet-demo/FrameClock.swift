@@ -13,8 +13,8 @@ struct FrameClock {
     /// Seconds since the clock was made.
     var elapsed: Double { Double(Self.now - start) * 1e-9 }
 
-    /// Waits for the next frame. After the whole program was stopped, it continues at the normal rate, without a rush of
-    /// frames.
+    /// Waits for the next frame. After the whole program was stopped, it continues at the normal rate, without a rush
+    /// of frames.
     mutating func wait() {
         deadline = max(deadline + Self.period, Self.now - 4 * Self.period)
         var instant = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))

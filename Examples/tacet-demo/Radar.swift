@@ -1,7 +1,8 @@
 import Glibc
 import Tacet
 
-/// The scene from above, with the listener in the middle and the view direction up: left on the radar is heard at the left.
+/// The scene from above, with the listener in the middle and the view direction up: left on the radar is heard at the
+/// left.
 struct Radar {
     /// The distance from the middle to the edge, in metres.
     static let range: Float = 30

@@ -24,7 +24,8 @@ enum Signals {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Handles the same signals and those of a terminal: a new size, ^Z, and a crash, which must not leave the terminal raw.
+    /// Handles the same signals and those of a terminal: a new size, ^Z, and a crash, which must not leave the terminal
+    /// raw.
     static func catchAll() {
         catchEnding()
         _ = (takeResize(), takePause())

@@ -1,8 +1,8 @@
 import Glibc
 import Tacet
 
-/// Moves the listener. A terminal reports when a key goes down, never when it comes up, so each press pushes until the key
-/// would repeat.
+/// Moves the listener. A terminal reports when a key goes down, never when it comes up, so each press pushes until the
+/// key would repeat.
 struct Walker {
     enum Direction { case forward, back, left, right, turnLeft, turnRight }
 

@@ -5,8 +5,8 @@ import TacetSession
 
 // The forms of the exported functions: most call a method of an object, or answer with something of it.
 //
-// All report their problems. The caller's answer is checked first, then its arguments, then its handles.
-// A failure changes nothing. Everything is inlined: in a release a form costs nothing beside the function that it serves.
+// All report their problems. The caller's answer is checked first, then its arguments, then its handles. A failure
+// changes nothing. Everything is inlined: in a release a form costs nothing beside the function that it serves.
 
 /// What a call is about: an object behind handles of the caller.
 protocol Target {

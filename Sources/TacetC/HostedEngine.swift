@@ -25,7 +25,8 @@ final class HostedEngine {
         self.audio = audio
         self.session = session
         self.output = output
-        // Six bits of the slot and six of its generation, so that handles of an earlier engine in the slot are refused, too.
+        // Six bits of the slot and six of its generation, so that handles of an earlier engine in the slot are refused,
+        // too.
         let word = UInt(bitPattern: handle)
         tag = UInt16(word >> 4 & 0x3f) | UInt16(word >> 16 & 0x3f) << 6
         sounds = HandleTable(.sound, engine: tag)

@@ -6,10 +6,10 @@ import TacetRecording
 
 /// The live objects of one kind. A handle is a fake pointer that is checked and never dereferenced.
 ///
-/// A handle consists of a generation, a slot and the kind. It is odd, so that no object's address can be mistaken for it. The
-/// lock of a slot is the lock of its object: the thread that holds it has the object to itself. Every call of the library
-/// comes through here, so slots are static memory: lazy globals, reference counts or generic calls would cost more than the
-/// called function.
+/// A handle consists of a generation, a slot and the kind. It is odd, so that no object's address can be mistaken for
+/// it. The lock of a slot is the lock of its object: the thread that holds it has the object to itself. Every call of
+/// the library comes through here, so slots are static memory: lazy globals, reference counts or generic calls would
+/// cost more than the called function.
 struct ObjectTable<Object: AnyObject> {
     private let kind: UInt
     private let name: StaticString
@@ -27,7 +27,8 @@ struct ObjectTable<Object: AnyObject> {
         self.capacity = capacity
     }
 
-    /// Reserves a slot for an object that is about to be made, and returns its handle. Does not wait for the calls of other objects.
+    /// Reserves a slot for an object that is about to be made, and returns its handle. Does not wait for the calls of
+    /// other objects.
     func reserve() throws(Problem) -> OpaquePointer {
         for index in 0..<capacity where !tacet_slot_is_taken(slots + index) {
             let generation: UInt? = withLock(index) { slot in

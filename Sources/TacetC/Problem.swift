@@ -57,9 +57,11 @@ func cString(_ text: StaticString) -> UnsafePointer<CChar> {
     UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-/// Runs the body of an exported function. A thrown problem becomes its result, the thread's last problem and a log message.
+/// Runs the body of an exported function. A thrown problem becomes its result, the thread's last problem and a log
+/// message.
 ///
-/// A cancellation of the thread (`pthread_cancel`) waits until the function returns: it would leave locks locked and memory lost.
+/// A cancellation of the thread (`pthread_cancel`) waits until the function returns: it would leave locks locked and
+/// memory lost.
 func report(_ function: StaticString = #function, _ body: () throws(Problem) -> tacet_result) -> tacet_result {
     var before: Int32 = 0
     pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), &before)

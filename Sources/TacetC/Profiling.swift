@@ -62,7 +62,8 @@ public func tacet_profiler_write_capture(_ engine: OpaquePointer?, _ path: Unsaf
 public func tacet_profiler_set_access(_ engine: OpaquePointer?, _ access: tacet_profiler_access) -> tacet_result {
     report { () throws(Problem) in
         let access = try Profiler.Access(access)
-        // Opening the socket takes the time of the disk and of other engines, for which no call of this engine may wait.
+        // Opening the socket takes the time of the disk and of other engines, for which no call of this engine may
+        // wait.
         let profiled = try engines.with(engine) { $0.audio.profiled }
         try translating { () throws(AudioError) in try profiled.setAccess(access) }
         return TACET_OK

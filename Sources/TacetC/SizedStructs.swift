@@ -59,7 +59,8 @@ func read<Struct: SizedStruct>(
     return pointer.pointee
 }
 
-/// Fails unless the struct at `pointer` states its size. Reads the size only: memory beyond a smaller size must not be touched.
+/// Fails unless the struct at `pointer` states its size. Reads the size only: memory beyond a smaller size must not be
+/// touched.
 private func checkSize<Struct: SizedStruct>(at pointer: UnsafePointer<Struct>) throws(Problem) {
     try checkSize(Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), of: Struct.self)
 }

@@ -1,13 +1,15 @@
 import Tacet
 import TacetSession
 
-/// The events of an engine or a session until the game polls them, oldest first. At most 1,024 wait, and the oldest are dropped.
+/// The events of an engine or a session until the game polls them, oldest first. At most 1,024 wait, and the oldest are
+/// dropped.
 ///
-/// Other programs may cause events without end: lists of streams, tracks, media keys. Each tells the whole state, so the latest
-/// eight of them are kept.
+/// Other programs may cause events without end: lists of streams, tracks, media keys. Each tells the whole state, so
+/// the latest eight of them are kept.
 ///
-/// It is no `EventQueue`, whose generic code another module does not specialise: a frame in which 16 voices end took twice as
-/// long. A copied event costs as much as a call of the library. So the array of an update is kept as it is, and events are read in place.
+/// It is no `EventQueue`, whose generic code another module does not specialise: a frame in which 16 voices end took
+/// twice as long. A copied event costs as much as a call of the library. So the array of an update is kept as it is,
+/// and events are read in place.
 struct WaitingEvents {
     private static let limit = 1_024
 

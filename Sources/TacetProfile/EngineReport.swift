@@ -1,9 +1,9 @@
-/// What an engine tells the live profiler once a second: the one schema of the socket, of the terminal's screen, of `--json` and of the
-/// page.
+/// What an engine tells the live profiler once a second: the one schema of the socket, of the terminal's screen, of
+/// `--json` and of the page.
 ///
-/// The engine fills it in, and ``TacetPlatform/JSONValue`` writes it in the order of its properties. The page's scripts read the same
-/// members by the same names. Gains and levels are in decibels, and nil is silence. What a game with an older Tacet does not tell is
-/// nil too, so a property that is added is optional.
+/// The engine fills it in, and ``TacetPlatform/JSONValue`` writes it in the order of its properties. The page's scripts
+/// read the same members by the same names. Gains and levels are in decibels, and nil is silence. What a game with an
+/// older Tacet does not tell is nil too, so a property that is added is optional.
 package struct EngineReport: Codable, Sendable {
     /// The second's blocks as shares of their deadline.
     package struct Load: Codable, Sendable {

@@ -4,12 +4,13 @@ public import TacetPlatform
 
 /// Records a microphone, and delivers the recording in blocks or writes it to a file.
 ///
-/// A recorder records from its creation until ``stop()`` or its release, and nothing in Tacet creates one by itself. So create it
-/// when the player asks for it: a microphone that is open switches many Bluetooth headsets to the sound of a telephone.
+/// A recorder records from its creation until ``stop()`` or its release, and nothing in Tacet creates one by itself. So
+/// create it when the player asks for it: a microphone that is open switches many Bluetooth headsets to the sound of a
+/// telephone.
 ///
 /// The recording survives its surroundings. When the sound server ends, the microphone is unplugged or the session is
-/// interrupted, the frames before that are delivered, the recording goes on by itself afterwards, and the next block says how
-/// many frames are missing: ``Block/gap``.
+/// interrupted, the frames before that are delivered, the recording goes on by itself afterwards, and the next block
+/// says how many frames are missing: ``Block/gap``.
 ///
 /// Any thread but a mixing thread may use a recorder. No member waits for the sound server.
 public final class AudioRecorder: Sendable {
@@ -21,11 +22,11 @@ public final class AudioRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - settings: What is recorded.
-    ///   - session: The session whose interruptions stop the recording, and whose explanation names a missing microphone. A
-    ///     session that is inactive becomes active. Nil records during calls too.
-    ///   - onBlock: Called for each block on a thread of the recorder, `tacet-recorder`: the block, and its samples, interleaved,
-    ///     nominal ±1, valid during the call. A call may take as long as it likes: the recorder keeps two seconds, and after that
-    ///     the next block has a gap. It must neither stop nor release the recorder.
+    ///   - session: The session whose interruptions stop the recording, and whose explanation names a missing
+    ///     microphone. A session that is inactive becomes active. Nil records during calls too.
+    ///   - onBlock: Called for each block on a thread of the recorder, `tacet-recorder`: the block, and its samples,
+    ///     interleaved, nominal ±1, valid during the call. A call may take as long as it likes: the recorder keeps two
+    ///     seconds, and after that the next block has a gap. It must neither stop nor release the recorder.
     public convenience init(
         _ settings: Settings = Settings(), session: AudioSession? = nil,
         onBlock: @escaping @Sendable (Block, Span<Float>) -> Void
@@ -35,8 +36,8 @@ public final class AudioRecorder: Sendable {
 
     /// Begins to record to a WAV file of 32-bit floats. Returns at once.
     ///
-    /// Gaps are silence of the right length in the file, and ``gaps`` lists them. The file's header is a second old at most, so
-    /// the file is readable also after a crash. It ends at 4 GB: 6.2 hours of mono at 48 kHz.
+    /// Gaps are silence of the right length in the file, and ``gaps`` lists them. The file's header is a second old at
+    /// most, so the file is readable also after a crash. It ends at 4 GB: 6.2 hours of mono at 48 kHz.
     ///
     /// - Throws: `AudioError` with `.noOutput` if the file cannot be created. An existing file is replaced.
     public convenience init(
@@ -70,11 +71,12 @@ public final class AudioRecorder: Sendable {
 
     deinit { thread.stop() }
 
-    /// Stops recording, releases the microphone, delivers what was recorded, and finishes the file. Nothing is delivered after
-    /// it has returned.
+    /// Stops recording, releases the microphone, delivers what was recorded, and finishes the file. Nothing is
+    /// delivered after it has returned.
     ///
-    /// Takes 200 ms at most, even with a frozen server, and the time of one call of the callback. The microphone is released before
-    /// the last blocks are delivered. A callback that takes longer misses those that it has not taken 100 ms later; a file has all.
+    /// Takes 200 ms at most, even with a frozen server, and the time of one call of the callback. The microphone is
+    /// released before the last blocks are delivered. A callback that takes longer misses those that it has not taken
+    /// 100 ms later; a file has all.
     public func stop() { thread.stop() }
 
     /// Whether the recorder records, and if not, why.
@@ -104,25 +106,26 @@ extension AudioRecorder {
     public struct Settings: Hashable, Sendable {
         /// The interface that records.
         public var interface = Interface.automatic
-        /// The microphone's name on the sound server, or its name in OpenAL. Nil, the default, is the default microphone, also
-        /// after it changes. No recording begins while a chosen microphone is missing.
+        /// The microphone's name on the sound server, or its name in OpenAL. Nil, the default, is the default
+        /// microphone, also after it changes. No recording begins while a chosen microphone is missing.
         ///
-        /// `pactl list short sources` lists the names. The monitor of an output (`….monitor`) is recorded only if it is chosen
-        /// by its name.
+        /// `pactl list short sources` lists the names. The monitor of an output (`….monitor`) is recorded only if it is
+        /// chosen by its name.
         public var device: String?
         /// Frames per second, 8,000...192,000; other values are clamped. The default is 48,000. The server resamples.
         public var sampleRate = 48_000
-        /// 1, the default, or 2; other values are clamped. The server mixes the microphone's channels: PulseAudio takes the mean of
-        /// two, PipeWire their sum at -3 dB.
+        /// 1, the default, or 2; other values are clamped. The server mixes the microphone's channels: PulseAudio takes
+        /// the mean of two, PipeWire their sum at -3 dB.
         public var channels = 1
-        /// The most frames of one block, 64...8,192; other values are clamped. The default is 960: 20 ms. The server sends
-        /// about as many at a time.
+        /// The most frames of one block, 64...8,192; other values are clamped. The default is 960: 20 ms. The server
+        /// sends about as many at a time.
         public var blockFrames = 960
         /// Whether the sound server is asked to remove the game's own sound from the recording. The default is false.
         ///
-        /// It is a request, the property `filter.want=echo-cancel`. PulseAudio carries it out with module-filter-apply, which its
-        /// default configuration loads, if the engine on the same session asks for it too: `AudioEngine.Settings.cancelsEcho`.
-        /// ``AudioRecorder/Configuration/cancelsEcho`` tells whether the echo is removed.
+        /// It is a request, the property `filter.want=echo-cancel`. PulseAudio carries it out with module-filter-apply,
+        /// which its default configuration loads, if the engine on the same session asks for it too:
+        /// `AudioEngine.Settings.cancelsEcho`. ``AudioRecorder/Configuration/cancelsEcho`` tells whether the echo is
+        /// removed.
         public var cancelsEcho = false
         /// The program's name on the sound server; empty, the default, is the name of its executable.
         public var applicationName = ""
@@ -167,8 +170,9 @@ extension AudioRecorder {
         public let kind: Kind
         /// The microphone's name for display: one line of at most 128 characters, safe to print.
         public let device: String
-        /// Whether the player has muted the microphone or this program's recording in the volume mixer, or turned either
-        /// down to nothing. The recording is silent then. Tacet never changes the volume of either, and never unmutes one.
+        /// Whether the player has muted the microphone or this program's recording in the volume mixer, or turned
+        /// either down to nothing. The recording is silent then. Tacet never changes the volume of either, and never
+        /// unmutes one.
         public let isMuted: Bool
         /// Whether the server removes the echo of the game's sound.
         public let cancelsEcho: Bool
@@ -182,7 +186,8 @@ extension AudioRecorder {
         }
     }
 
-    /// The peak and the mean of the latest 100 ms, in decibels relative to full scale. Silence while nothing is recorded.
+    /// The peak and the mean of the latest 100 ms, in decibels relative to full scale. Silence while nothing is
+    /// recorded.
     public struct Level: Hashable, Sendable {
         /// The largest sample's magnitude.
         public var peak = Decibels.silence
@@ -261,8 +266,8 @@ extension AudioRecorder {
 
         /// The frame at which the gap begins. Frames count from the start of the recording, gaps included.
         public let position: Int
-        /// How many frames are missing. The number is exact for frames that the program or the server dropped. Otherwise the
-        /// clock gives it, within 50 ms as a rule; 0 if the recording went on at once.
+        /// How many frames are missing. The number is exact for frames that the program or the server dropped.
+        /// Otherwise the clock gives it, within 50 ms as a rule; 0 if the recording went on at once.
         public let frames: Int
         /// Why the frames are missing.
         public let reason: Reason

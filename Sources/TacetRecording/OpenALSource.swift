@@ -1,7 +1,8 @@
 import COpenAL
 import TacetPlatform
 
-/// Records from an OpenAL capture device, for machines without libpulse. The corresponding calls are those of `ALC_EXT_CAPTURE`.
+/// Records from an OpenAL capture device, for machines without libpulse. The corresponding calls are those of
+/// `ALC_EXT_CAPTURE`.
 final class OpenALSource: RecordingSource, @unchecked Sendable {  // `thread` belongs to the owner
     /// The longest wait for the thread's end. No call of a healthy device takes as long.
     private static let longestStop: Duration = .milliseconds(150)
@@ -31,7 +32,8 @@ final class OpenALSource: RecordingSource, @unchecked Sendable {  // `thread` be
         exitNumber = ProcessExit.add { _ = recording.stop(within: Self.longestStop) }
     }
 
-    /// Ends the thread. If the device blocks the thread for longer than 150 ms, the thread runs on and closes the device later.
+    /// Ends the thread. If the device blocks the thread for longer than 150 ms, the thread runs on and closes the
+    /// device later.
     func close() {
         guard let running, let thread else { return }
         self.running = nil

@@ -5,8 +5,8 @@ import Glibc
 
 /// One connection to the sound server with its recording stream. Every callback holds the loop's lock.
 ///
-/// The stream begins corked. It is uncorked once the server has named the device: where there is no microphone, the default
-/// source is the monitor of an output, which the program did not ask for.
+/// The stream begins corked. It is uncorked once the server has named the device: where there is no microphone, the
+/// default source is the monitor of an output, which the program did not ask for.
 final class PulseRecording: CallbackTarget {
     static let watchPeriod: UInt64 = 100_000  // microseconds
     /// How long the server may take to give the stream a microphone.
@@ -21,7 +21,8 @@ final class PulseRecording: CallbackTarget {
     var stream: OpaquePointer?
     /// The configuration that was reported last; nil until the microphone is known.
     var told: AudioRecorder.Configuration?
-    /// Whether the server has named the device since the stream began or moved. Frames of an unnamed device are dropped.
+    /// Whether the server has named the device since the stream began or moved. Frames of an unnamed device are
+    /// dropped.
     var isKnown = false
     /// Whether the player has muted this stream in the volume mixer, or turned it down to nothing there.
     var isStreamMuted = false
@@ -220,7 +221,8 @@ extension PulseRecording {
         askForDevice()
     }
 
-    /// Asks the server for the stream's mute, and then for its device. One such pair of questions at a time is on its way.
+    /// Asks the server for the stream's mute, and then for its device. One such pair of questions at a time is on its
+    /// way.
     private func askForDevice() {
         guard let stream, let context = loop.context else { return }
         guard !isAsking else {

@@ -1,7 +1,7 @@
 import TacetPlatform
 
-/// Queues what a source records for the recorder's thread: frames and gaps, in order. Bounded: a slow reader loses frames,
-/// and the loss is a gap.
+/// Queues what a source records for the recorder's thread: frames and gaps, in order. Bounded: a slow reader loses
+/// frames, and the loss is a gap.
 struct RecordingInput: Sendable {
     /// A part of the recording.
     enum Piece: Hashable, Sendable {

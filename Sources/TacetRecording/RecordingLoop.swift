@@ -3,7 +3,8 @@ import Synchronization
 import TacetSession
 import TacetPlatform
 
-/// Carries out what ``RecordingMachine`` decides about the source, and delivers what it records. Belongs to the recorder's thread.
+/// Carries out what ``RecordingMachine`` decides about the source, and delivers what it records. Belongs to the
+/// recorder's thread.
 final class RecordingLoop: @unchecked Sendable {  // `number` is atomic; all else belongs to the thread
     /// The longest wait, after which the session is looked at.
     private static let period: Duration = .milliseconds(50)

@@ -1,10 +1,11 @@
 import TacetSession
 import TacetPlatform
 
-/// Decides when a recorder's source is open, and what the program sees of it: values in, values out, and time as a parameter.
+/// Decides when a recorder's source is open, and what the program sees of it: values in, values out, and time as a
+/// parameter.
 ///
-/// The source is opened, lost and opened again until the session interrupts it, and again when the interruption has ended. What cannot
-/// be written ends the recording for good.
+/// The source is opened, lost and opened again until the session interrupts it, and again when the interruption has
+/// ended. What cannot be written ends the recording for good.
 struct RecordingMachine {
     enum Phase: Hashable {
         /// The source is closed until then.

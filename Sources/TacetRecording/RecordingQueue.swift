@@ -1,6 +1,7 @@
 import TacetPlatform
 
-/// Passes frames and gaps from the source's thread to the recorder's thread. Each thread holds the lock for microseconds.
+/// Passes frames and gaps from the source's thread to the recorder's thread. Each thread holds the lock for
+/// microseconds.
 final class RecordingQueue: Sendable {
     private let input: Lock<RecordingInput>
     /// Posted after each change, and to end the recorder's thread.

@@ -1,7 +1,7 @@
 /// Records from one device, and passes the frames to a ``RecordingQueue``.
 ///
-/// The recorder's thread calls the methods. The life of a source is `open` → `.opened` → `close`, any number of times; `close` may come
-/// at any point.
+/// The recorder's thread calls the methods. The life of a source is `open` → `.opened` → `close`, any number of times;
+/// `close` may come at any point.
 protocol RecordingSource: AnyObject, Sendable {
     /// Begins to open the microphone. Returns at once.
     ///

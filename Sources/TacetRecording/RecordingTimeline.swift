@@ -2,9 +2,9 @@ import TacetPlatform
 
 /// Decides where the recording has gaps, and how long they are. The caller passes the time in.
 ///
-/// Frames arrive in fragments. After a break the timeline holds fragments back for 100 ms: a server or a process that stood
-/// still may deliver all of its frames in a burst. Then the frames that the clock expected, less the frames that came, are
-/// missing.
+/// Frames arrive in fragments. After a break the timeline holds fragments back for 100 ms: a server or a process that
+/// stood still may deliver all of its frames in a burst. Then the frames that the clock expected, less the frames that
+/// came, are missing.
 struct RecordingTimeline: Hashable, Sendable {
     /// The time after a break in which frames are held back.
     static let settling: Duration = .milliseconds(100)
@@ -62,8 +62,8 @@ struct RecordingTimeline: Hashable, Sendable {
         return isSettled ? .release(close(at: now)) : .hold
     }
 
-    /// Notes that the source broke off. Returns the gap before the frames that are held back, which must be passed on now;
-    /// nil if none are.
+    /// Notes that the source broke off. Returns the gap before the frames that are held back, which must be passed on
+    /// now; nil if none are.
     mutating func breakOff(_ reason: AudioRecorder.Gap.Reason) -> Step {
         guard accounted != nil else { return .pass }
         let held = current.map { $0.heldFrames > 0 } ?? false

@@ -10,18 +10,20 @@ extension AudioSession {
     /// Sets the category. Nil lets the session choose again at once, by whether the player listens to something.
     ///
     /// A category that does not mix with others, set explicitly, pauses media players while the session is active. With
-    /// ``Options/interruptSpokenAudioAndMixWithOthers`` it pauses only those that play speech. In general do not change the
-    /// category while running.
+    /// ``Options/interruptSpokenAudioAndMixWithOthers`` it pauses only those that play speech. In general do not change
+    /// the category while running.
     public func setCategory(_ category: Category?, options: Options = []) {
         state.apply(.category(category, options))
     }
 
     /// Activates or deactivates the session.
     ///
-    /// A game's session is active from the start, and again whenever the game comes to the front. The session of a program
-    /// with media controls becomes active when the program begins to play. <doc:HowTacetDecides> has the roles' table.
+    /// A game's session is active from the start, and again whenever the game comes to the front. The session of a
+    /// program with media controls becomes active when the program begins to play. <doc:HowTacetDecides> has the roles'
+    /// table.
     ///
-    /// Activating also resumes sound like ``resume()``. If the category does not mix with others, it pauses media players.
+    /// Activating also resumes sound like ``resume()``. If the category does not mix with others, it pauses media
+    /// players.
     ///
     /// - Parameters:
     ///   - active: Whether the program wants to be heard.
@@ -43,18 +45,18 @@ extension AudioSession {
         state.apply(.pretend(reasons, by: pretender))
     }
 
-    /// Resumes sound that waits for the player, such as after headphones were unplugged. Call it when the player presses
-    /// play.
+    /// Resumes sound that waits for the player, such as after headphones were unplugged. Call it when the player
+    /// presses play.
     public func resume() { state.apply(.resume) }
 
-    /// Keeps all sound back until ``resume()``: a game that starts quietly, as on a television, calls it before its first sound,
-    /// and ``resume()`` at the player's first action.
+    /// Keeps all sound back until ``resume()``: a game that starts quietly, as on a television, calls it before its
+    /// first sound, and ``resume()`` at the player's first action.
     public func waitForPlayer() { state.apply(.waitForPlayer) }
 
     /// Pauses media players while `body` runs, and then lets those play on: for a cut-scene.
     ///
-    /// Meanwhile the soundtrack is not held for other programs. Silent mode, calls and all other reasons still apply. Media
-    /// players that the player starts or stops meanwhile stay so. Solos may be nested; the outermost one counts.
+    /// Meanwhile the soundtrack is not held for other programs. Silent mode, calls and all other reasons still apply.
+    /// Media players that the player starts or stops meanwhile stay so. Solos may be nested; the outermost one counts.
     public func withTransientSolo<Result, Failure>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -80,13 +82,14 @@ extension AudioSession {
 
     /// Passes a command of the player to the media player of ``nowPlaying``. Returns at once.
     ///
-    /// A command that is not among ``NowPlaying/commands`` does nothing. Call it only when the player pressed that control:
-    /// the music is the player's own.
+    /// A command that is not among ``NowPlaying/commands`` does nothing. Call it only when the player pressed that
+    /// control: the music is the player's own.
     ///
     /// The corresponding calls are those of `org.mpris.MediaPlayer2.Player`, such as `PlayPause`.
     public func control(_ command: MediaCommand) { state.apply(.control(command)) }
 
-    /// What the program asks of the session. The player's choices outside the program come before it: see ``effectiveSettings``.
+    /// What the program asks of the session. The player's choices outside the program come before it: see
+    /// ``effectiveSettings``.
     ///
     /// A change of one setting replaces all, so change settings on one thread at a time.
     public var settings: Settings {
@@ -94,8 +97,8 @@ extension AudioSession {
         set { state.apply(.settings(newValue)) }
     }
 
-    /// The settings in force: ``settings``, and before it what the player has chosen in the environment and in the configuration file.
-    /// A menu shows these.
+    /// The settings in force: ``settings``, and before it what the player has chosen in the environment and in the
+    /// configuration file. A menu shows these.
     public var effectiveSettings: Settings { state.machine.settings }
 
     /// The state of the program's window, which the program reports. The default is ``ApplicationState/active``.
@@ -106,9 +109,9 @@ extension AudioSession {
 
     /// What the program's own player shows to the desktop, and its controls; nil, the default, is no player.
     ///
-    /// The program is on the bus only while it has controls and its session is active; a browser only while it plays. The
-    /// desktop's requests arrive as ``Event/mediaRequested(_:)``. Set the controls again after every change: a new track, a pause,
-    /// a jump, a volume. While an interruption stops sound, the desktop shows the program as paused.
+    /// The program is on the bus only while it has controls and its session is active; a browser only while it plays.
+    /// The desktop's requests arrive as ``Event/mediaRequested(_:)``. Set the controls again after every change: a new
+    /// track, a pause, a jump, a volume. While an interruption stops sound, the desktop shows the program as paused.
     ///
     /// The object is `/org/mpris/MediaPlayer2` of MPRIS 2.2 on the session bus.
     public var mediaControls: MediaControls? {

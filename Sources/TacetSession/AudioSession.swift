@@ -7,12 +7,12 @@ import TacetPlatform
 /// decision: ``directive`` to follow, ``explanation`` to show, events to react to. `AudioEngine` follows its session by
 /// itself; a program with its own mixer polls ``directive`` once a frame.
 ///
-/// No service has to be installed or running. ``explanation`` lists what the session cannot observe on this machine. Every
-/// member may be used from any thread except a mixing thread, and none waits for another program.
+/// No service has to be installed or running. ``explanation`` lists what the session cannot observe on this machine.
+/// Every member may be used from any thread except a mixing thread, and none waits for another program.
 ///
-/// - Important: The player's settings in the environment and in the configuration file `tacet/tacet.conf` come before the program's.
-///   `TACET_SILENT=1` acts as a silent switch that is on. `TACET_SESSION=off` makes the session ignore everything that it observes.
-///   <doc:HowTacetDecides> lists all.
+/// - Important: The player's settings in the environment and in the configuration file `tacet/tacet.conf` come before
+///   the program's. `TACET_SILENT=1` acts as a silent switch that is on. `TACET_SESSION=off` makes the session ignore
+///   everything that it observes. <doc:HowTacetDecides> lists all.
 public final class AudioSession: Sendable {
     /// The value of the property `tacet.session` on this session's streams, by which the session recognises them.
     package let mark: String
@@ -22,8 +22,8 @@ public final class AudioSession: Sendable {
 
     /// Creates a session and starts its threads; returns within a millisecond.
     ///
-    /// Until silent mode has been read, effects and soundtrack are frozen. Until the other programs' streams have been read,
-    /// the soundtrack is held. Both end after 250 ms at the latest.
+    /// Until silent mode has been read, effects and soundtrack are frozen. Until the other programs' streams have been
+    /// read, the soundtrack is held. Both end after 250 ms at the latest.
     ///
     /// - Parameter role: The kind of program. A game uses the default.
     public convenience init(role: Role = .game) {
@@ -48,8 +48,8 @@ public final class AudioSession: Sendable {
         thread = SessionThread(state)
     }
 
-    /// The output that the player wants, by the environment, else by the configuration file as it is now. Reads the file, so it may wait for
-    /// a disk. Nil leaves the choice to the game.
+    /// The output that the player wants, by the environment, else by the configuration file as it is now. Reads the
+    /// file, so it may wait for a disk. Nil leaves the choice to the game.
     package var playersOutput: OutputPreference? {
         guard thread != nil else { return nil }
         return state.machine.configuration.environment.output
@@ -88,15 +88,15 @@ extension AudioSession {
         return explanation
     }
 
-    /// What is wrong with the player's choices in the environment and in the configuration file, in sentences; each is one of the
-    /// explanation's limitations, too.
+    /// What is wrong with the player's choices in the environment and in the configuration file, in sentences; each is
+    /// one of the explanation's limitations, too.
     package var problemsOfChoices: [String] { state.problemsOfChoices }
 
     /// Returns the events since the last call, oldest first. At most 256 are kept, and at most eight
     /// ``Event/otherAudioChanged(isPlaying:streams:)`` among them; the oldest are dropped.
     ///
-    /// Never waits: an event that arrives during the call is returned by the next one. An engine on the session takes nothing
-    /// away: it passes on the same events by itself.
+    /// Never waits: an event that arrives during the call is returned by the next one. An engine on the session takes
+    /// nothing away: it passes on the same events by itself.
     public func pollEvents() -> [Event] {
         thread?.retryIfNeeded()
         return state.takeEvents()
@@ -129,17 +129,18 @@ extension AudioSession {
 
     /// What another program's media player plays, for a game's own menu; nil if none plays or is paused.
     ///
-    /// It is the media player that began to play last. ``Event/nowPlayingChanged(_:)`` tells of every change. The session reads
-    /// media players on this machine over MPRIS; a program that states none, a game say, is not shown.
+    /// It is the media player that began to play last. ``Event/nowPlayingChanged(_:)`` tells of every change. The
+    /// session reads media players on this machine over MPRIS; a program that states none, a game say, is not shown.
     public var nowPlaying: NowPlaying? { state.machine.nowPlaying }
 
-    /// The volume at which the program is heard: that of the device, ``Route/volume``, times that of the program's stream,
-    /// ``streamVolume``. As a slider shows it: 0...1, 0 while muted, 1 if unknown.
+    /// The volume at which the program is heard: that of the device, ``Route/volume``, times that of the program's
+    /// stream, ``streamVolume``. As a slider shows it: 0...1, 0 while muted, 1 if unknown.
     ///
     /// Read only: the system's volume belongs to the player.
     public var outputVolume: Float { state.machine.outputVolume ?? 1 }
 
-    /// The volume of the program's stream, as the player set it in the volume mixer: 0...1, 0 while muted, 1 if there is no stream.
+    /// The volume of the program's stream, as the player set it in the volume mixer: 0...1, 0 while muted, 1 if there
+    /// is no stream.
     ///
     /// Follows the mixer live. With PulseAudio's flat volumes it contains the device's volume, as the mixer shows it.
     public var streamVolume: Float { state.machine.streamVolume ?? 1 }
@@ -189,8 +190,8 @@ extension AudioSession {
     /// Whether the system has refused the session's thread so far, so that the program's calls advance the session.
     package var lacksThread: Bool { thread?.isMissing ?? false }
 
-    /// Returns the events since the last call for an engine, oldest first. Every engine on the session gets every event, and
-    /// first those that the program had not polled when the engine was made. Never waits.
+    /// Returns the events since the last call for an engine, oldest first. Every engine on the session gets every
+    /// event, and first those that the program had not polled when the engine was made. Never waits.
     package func takeEvents(of link: OutputLink) -> [Event] {
         thread?.retryIfNeeded()
         return link.takeEvents()

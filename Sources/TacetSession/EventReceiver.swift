@@ -40,8 +40,8 @@ final class EventReceiver: Sendable {
         pending?.raise()
     }
 
-    /// Returns the events since the last call, oldest first. Never waits: an event that arrives during the call is returned
-    /// by the next one.
+    /// Returns the events since the last call, oldest first. Never waits: an event that arrives during the call is
+    /// returned by the next one.
     func takeAll() -> [AudioSession.Event] {
         guard hasEvents.load(ordering: .relaxed) else { return [] }
         return state.withLockIfFree { state in

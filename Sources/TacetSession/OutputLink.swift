@@ -2,8 +2,8 @@ import TacetPlatform
 
 /// Connects an engine's output with its session: reports go to the session, orders to sleep or wake come back.
 ///
-/// Any thread may use it. The link does not keep the session alive: the session's own threads may hold a link, and if one of
-/// them released the last reference to the session, the session's end would wait for that thread itself.
+/// Any thread may use it. The link does not keep the session alive: the session's own threads may hold a link, and if
+/// one of them released the last reference to the session, the session's end would wait for that thread itself.
 package final class OutputLink: Sendable {
     private let id: OutputID
     private let state: SessionState
@@ -17,19 +17,20 @@ package final class OutputLink: Sendable {
         tell(.joined(passesTimeWhileLost: passesTimeWhileLost))
     }
 
-    /// Calls `handler` with each new order, on the thread that caused it. Calls may overtake each other: of two orders the
-    /// one with the higher number counts.
+    /// Calls `handler` with each new order, on the thread that caused it. Calls may overtake each other: of two orders
+    /// the one with the higher number counts.
     package func onSuspend(_ handler: @escaping @Sendable (SuspensionOrder) -> Void) {
         state.setRestHandler(handler, of: id)
     }
 
-    /// Calls `handler` with the present order on sound that only the player hears, and with each new one, on the thread that caused
-    /// it. Calls may overtake each other: of two orders the one with the higher number counts.
+    /// Calls `handler` with the present order on sound that only the player hears, and with each new one, on the thread
+    /// that caused it. Calls may overtake each other: of two orders the one with the higher number counts.
     package func onPrivacy(_ handler: @escaping @Sendable (PrivacyOrder) -> Void) {
         handler(state.setPrivacyHandler(handler, of: id))
     }
 
-    /// Calls `handler` about once a second on the session's thread, also while the game hangs. The handler must not wait.
+    /// Calls `handler` about once a second on the session's thread, also while the game hangs. The handler must not
+    /// wait.
     package func onTick(_ handler: @escaping @Sendable () -> Void) { state.ticks.set(handler, of: id) }
 
     /// Takes the session's events since the last call, for ``AudioSession/takeEvents(of:)``.
@@ -40,7 +41,8 @@ package final class OutputLink: Sendable {
 
     /// Reports the sound server's number for the output's stream; nil if the output uses no stream.
     ///
-    /// The session recognises its stream by this number, because any program can copy the properties of another's stream.
+    /// The session recognises its stream by this number, because any program can copy the properties of another's
+    /// stream.
     package func plays(through number: UInt32?) { tell(.plays(through: number)) }
 
     /// Reports what the engine cannot do on this machine and what would change that, in words; nil once it can.

@@ -1,6 +1,7 @@
 import TacetPlatform
 
-/// What the engines on a session look after about once a second, also while the game hangs: outputs that no thread watches.
+/// What the engines on a session look after about once a second, also while the game hangs: outputs that no thread
+/// watches.
 final class OutputTicks: Sendable {
     private let handlers = Lock<[OutputID: @Sendable () -> Void]>([:])
 

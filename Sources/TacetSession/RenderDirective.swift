@@ -7,8 +7,8 @@ package struct RenderDirective: Hashable, Sendable {
     package var soundtrack: AudioSession.Directive.State
     package var duck: Decibels
     package var soundtrackDuck: Decibels
-    /// Whether sounds that the player asked for explicitly are heard: silent mode is the only reason that silences effects,
-    /// if any.
+    /// Whether sounds that the player asked for explicitly are heard: silent mode is the only reason that silences
+    /// effects, if any.
     package var allowsSoundsInSilentMode: Bool
 
     init(_ directive: AudioSession.Directive) {
@@ -22,7 +22,8 @@ package struct RenderDirective: Hashable, Sendable {
 
 /// What the engine reads of the session without a lock: three atomic words.
 ///
-/// The mixing thread reads the present directive. The game's thread reads the epoch and the player's setting for the ears, in each frame.
+/// The mixing thread reads the present directive. The game's thread reads the epoch and the player's setting for the
+/// ears, in each frame.
 package final class DirectiveCell: Sendable {
     /// The directive, packed into one word.
     private let word: Atomic<UInt64>

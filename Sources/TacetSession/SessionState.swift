@@ -4,9 +4,9 @@ import TacetPlatform
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///
 /// One lock orders all changes: a directive and the events that explain it are published together. A change may take
-/// milliseconds, so the program does not wait for that lock: each change leaves a snapshot and its events for readers, and the
-/// thread that holds the lock also carries out what the program asks meanwhile. The one exception: where ``inputLimit`` inputs wait,
-/// ``apply(_:)`` waits for the lock.
+/// milliseconds, so the program does not wait for that lock: each change leaves a snapshot and its events for readers,
+/// and the thread that holds the lock also carries out what the program asks meanwhile. The one exception: where
+/// ``inputLimit`` inputs wait, ``apply(_:)`` waits for the lock.
 final class SessionState: Sendable {
     /// The state after a change.
     private final class Snapshot: Sendable {
@@ -23,8 +23,8 @@ final class SessionState: Sendable {
         }
     }
 
-    /// What the program sees: the state after the latest change, the events that it has not taken, and its inputs that come
-    /// after the change.
+    /// What the program sees: the state after the latest change, the events that it has not taken, and its inputs that
+    /// come after the change.
     private struct Front {
         var snapshot: Snapshot
         var events = EventQueue<AudioSession.Event>(
@@ -59,14 +59,16 @@ final class SessionState: Sendable {
     /// How many actions wait for the session's thread. Each later action of a kind overrides the earlier ones.
     fileprivate static let actionLimit = 64
 
-    /// How many of the program's inputs wait for the thread that holds the lock. A program that goes on waits for the lock.
+    /// How many of the program's inputs wait for the thread that holds the lock. A program that goes on waits for the
+    /// lock.
     static let inputLimit = 64
 
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = PollWaker()
     let ticks = OutputTicks()
-    /// Only ``withState(_:)`` and the functions beside it take the lock: the thread that held the lock must look for inputs afterwards.
+    /// Only ``withState(_:)`` and the functions beside it take the lock: the thread that held the lock must look for
+    /// inputs afterwards.
     private let lock: Lock<Guarded>
     /// Its lock is held only while references and a few events are copied.
     private let front: Lock<Front>
@@ -106,10 +108,11 @@ final class SessionState: Sendable {
         update { guarded, now in guarded.machine.observe(observation, at: now) }
     }
 
-    /// Takes an input of the program. Does not wait for a change that another thread makes: that thread carries the input out.
+    /// Takes an input of the program. Does not wait for a change that another thread makes: that thread carries the
+    /// input out.
     ///
-    /// If ``inputLimit`` inputs wait, because the program changes its mind faster than the machine can follow, the call waits
-    /// and carries them out.
+    /// If ``inputLimit`` inputs wait, because the program changes its mind faster than the machine can follow, the call
+    /// waits and carries them out.
     func apply(_ input: ProgramInput) {
         let isFull = front.withLock { front in
             front.inputs.append((input, MonotonicClock.now))
@@ -175,7 +178,8 @@ final class SessionState: Sendable {
             orders: guarded.orders(since: outputs), privacy: guarded.privacy(since: outputs))
     }
 
-    /// Replaces the snapshot by one that has the first `count` inputs, together with the events that explain the change.
+    /// Replaces the snapshot by one that has the first `count` inputs, together with the events that explain the
+    /// change.
     private func publish(_ guarded: Guarded, _ events: [AudioSession.Event] = [], with count: Int = 0) {
         let next = Snapshot(guarded)
         // The last reference to the old snapshot goes outside the readers' lock.
@@ -189,7 +193,8 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Wakes the session's thread and the engines, without the lock: an engine takes its own locks to carry an order out.
+    /// Wakes the session's thread and the engines, without the lock: an engine takes its own locks to carry an order
+    /// out.
     private func carryOut(_ consequences: Consequences) {
         if consequences.isWakeDue { wake.post() }
         for (handler, order) in consequences.orders { handler(order) }
@@ -211,7 +216,8 @@ extension SessionState.Guarded {
         }
     }
 
-    /// Returns the order on sound that only the player hears, with the handlers of every engine if it is new since `before`.
+    /// Returns the order on sound that only the player hears, with the handlers of every engine if it is new since
+    /// `before`.
     func privacy(
         since before: OutputMachine
     ) -> (handlers: [@Sendable (PrivacyOrder) -> Void], order: PrivacyOrder) {

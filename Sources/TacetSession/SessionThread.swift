@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import TacetPlatform
 
-/// The thread of a session. It starts and stops the observers, talks to both D-Bus buses, advances the machine at its deadlines,
-/// and carries out the machine's actions in order.
+/// The thread of a session. It starts and stops the observers, talks to both D-Bus buses, advances the machine at its
+/// deadlines, and carries out the machine's actions in order.
 ///
 /// Nothing that the thread does waits for another program, so a bus that does not answer delays no deadline.
 final class SessionThread: Sendable {
@@ -31,8 +31,8 @@ final class SessionThread: Sendable {
     /// Whether the system has refused to make the thread so far.
     var isMissing: Bool { hasNone.load(ordering: .relaxed) }
 
-    /// Asks for the thread again if the system refused it, and advances the machine in its place. Any thread; costs almost
-    /// nothing once the thread exists.
+    /// Asks for the thread again if the system refused it, and advances the machine in its place. Any thread; costs
+    /// almost nothing once the thread exists.
     func retryIfNeeded() {
         guard isMissing else { return }
         let hasStarted = thread.withLockIfFree { $0?.retry() ?? true } ?? false
@@ -41,8 +41,8 @@ final class SessionThread: Sendable {
         state.noteThread(isMissing: false)
     }
 
-    /// Plays a system sound as soon as the silent switches are known. Never waits. If ``systemSoundLimit`` sounds wait, the sound is
-    /// left out.
+    /// Plays a system sound as soon as the silent switches are known. Never waits. If ``systemSoundLimit`` sounds wait,
+    /// the sound is left out.
     func play(_ request: SystemSoundRequest) {
         let isTaken = systemSounds.withLock { waiting in
             guard waiting.count < Self.systemSoundLimit else { return false }
@@ -130,7 +130,8 @@ final class SessionThread: Sendable {
         signals.stop()
     }
 
-    /// The monotonic time, including the time that the machine was suspended. The C call is `clock_gettime(CLOCK_BOOTTIME)`.
+    /// The monotonic time, including the time that the machine was suspended. The C call is
+    /// `clock_gettime(CLOCK_BOOTTIME)`.
     private var timeAsleepToo: Duration {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

@@ -75,7 +75,8 @@ struct TacetCommand: ParsableCommand {
         }
     }
 
-    /// Ends the command if an argument is not UTF-8: Swift would replace the other bytes, and the command read another file.
+    /// Ends the command if an argument is not UTF-8: Swift would replace the other bytes, and the command read another
+    /// file.
     private static func refuseForeignText() {
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
@@ -89,8 +90,8 @@ struct TacetCommand: ParsableCommand {
 }
 
 extension String {
-    /// How many characters have to be added, removed or replaced to turn this word into `other` (Levenshtein); a swap of two
-    /// neighbours counts as two.
+    /// How many characters have to be added, removed or replaced to turn this word into `other` (Levenshtein); a swap
+    /// of two neighbours counts as two.
     fileprivate func edits(to other: String) -> Int {
         let other = Array(other)
         var row = Array(0...other.count)

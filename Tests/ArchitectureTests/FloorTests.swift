@@ -9,7 +9,8 @@ struct FloorTests {
     private static let floors = ["Values", "Sounds", "Mixing", "Loading", "Profiler", "Engine"]
     private static let mixing = "Tacet/Mixing/"
 
-    /// The files of the mixing thread's floor that lock, wait or start a thread, and why that is not on the mixing thread.
+    /// The files of the mixing thread's floor that lock, wait or start a thread, and why that is not on the mixing
+    /// thread.
     private static let mayWait = [
         "Lists/SlotMemory.swift": "the game's thread makes the pages of a slot before it hands the slot over",
         "OpenAL/LoopbackDevice.swift": "a worker looks for a free thread before it opens a device",

@@ -2,8 +2,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Tacet declares the functions of the libraries that it loads at run time itself, so that a build needs none of their headers.
-/// A compiler compares each declaration with the library's own header here.
+/// Tacet declares the functions of the libraries that it loads at run time itself, so that a build needs none of their
+/// headers. A compiler compares each declaration with the library's own header here.
 @Suite("The declarations of libraries that are loaded at run time", .onOwnThreads)
 struct ForeignDeclarationTests {
     /// A header of ours and the library's own.

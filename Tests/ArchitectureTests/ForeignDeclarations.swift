@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The declarations of a C header of ours, which stand in for those of a library's own header: what a C compiler has to be
-/// asked so that it finds each difference.
+/// The declarations of a C header of ours, which stand in for those of a library's own header: what a C compiler has to
+/// be asked so that it finds each difference.
 struct ForeignDeclarations {
-    /// The prototypes of functions, the types of callbacks, and the names of types without a definition. A compiler that has
-    /// read the library's header refuses each that differs.
+    /// The prototypes of functions, the types of callbacks, and the names of types without a definition. A compiler
+    /// that has read the library's header refuses each that differs.
     let redeclarations: [String]
     /// The names of types with a definition. An enumeration's or a structure's tag has its keyword.
     let types: [String]
@@ -65,14 +65,15 @@ struct ForeignDeclarations {
         return statements
     }
 
-    /// The name that a member's declaration gives: that of a function pointer, or the last word before an array's length.
+    /// The name that a member's declaration gives: that of a function pointer, or the last word before an array's
+    /// length.
     private static func name(ofMember member: String) -> String? {
         if let pointer = member.firstMatch(of: #/\(\*(\w+)\)\(/#) { return String(pointer.1) }
         return member.firstMatch(of: #/(\w+)\s*(\[\w+\])?$/#).map { String($0.1) }
     }
 
-    /// A program that prints the size of each type, the place and the size of each member, whether it is a signed number, and
-    /// the value of each constant, a line each. `partial` names the types whose library has more members.
+    /// A program that prints the size of each type, the place and the size of each member, whether it is a signed
+    /// number, and the value of each constant, a line each. `partial` names the types whose library has more members.
     func program(without partial: Set<String>) -> String {
         var lines: [String] = []
         for type in types where !partial.contains(type) {

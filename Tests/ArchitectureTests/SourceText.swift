@@ -23,8 +23,8 @@ struct SourceText {
 
     private func isUppercase(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
-    /// Whether the block that a line opens has no member but types. The sources are formatted: its members are indented by
-    /// four spaces, and the line that closes it is not indented.
+    /// Whether the block that a line opens has no member but types. The sources are formatted: its members are indented
+    /// by four spaces, and the line that closes it is not indented.
     private func declaresOnlyTypes(after line: Int) -> Bool {
         for text in lines[line...] {
             let text = String(decoding: text, as: UTF8.self)

@@ -44,7 +44,8 @@ struct CHeader {
         self.enumerators = enumerators
     }
 
-    /// Whether the header declares a function, a struct, an enum, an enumerator, a macro, a handle, or a field as `struct.field`.
+    /// Whether the header declares a function, a struct, an enum, an enumerator, a macro, a handle, or a field as
+    /// `struct.field`.
     func declares(_ name: String) -> Bool {
         let parts = name.split(separator: ".").map(String.init)
         if parts.count == 2 { return fields[parts[0]]?.contains(parts[1]) == true }

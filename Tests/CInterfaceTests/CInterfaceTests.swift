@@ -31,7 +31,8 @@ import Testing
         let calls = getenv("TACET_TEST_FLOOD").flatMap { UInt32(String(cString: $0)) } ?? 30_000
         let directory = TemporaryDirectory()
         let index = try #require(Self.setters.firstIndex(of: name))
-        // In a process of its own: the environment is the machine's only there, and a call that waits for ever ends with it.
+        // In a process of its own: the environment is the machine's only there, and a call that waits for ever ends
+        // with it.
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             [index = index as Int, calls = calls as UInt32, path = directory.path(".") as String] in
             for (variable, value) in [

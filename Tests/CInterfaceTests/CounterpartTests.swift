@@ -2,8 +2,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Every public member of Swift has a counterpart in C, or a reason why not: Counterparts.txt has them, and neither side changes
-/// without it.
+/// Every public member of Swift has a counterpart in C, or a reason why not: Counterparts.txt has them, and neither
+/// side changes without it.
 @Suite("Swift's members and their counterparts in C") struct CounterpartTests {
     private static let modules = [
         "Tacet", "TacetDecoding", "TacetOutput", "TacetPlatform", "TacetRecording", "TacetSession",

@@ -7,7 +7,8 @@ import Testing
 
 @testable import TacetC
 
-/// The tables of the enums that C and Swift share, against both sides: the cases of Swift, and the enumerators of tacet.h.
+/// The tables of the enums that C and Swift share, against both sides: the cases of Swift, and the enumerators of
+/// tacet.h.
 @Suite("The enums that C and Swift share") struct EnumTests {
     private let enumerators: [String: [(name: String, value: Int)]]
 
@@ -26,7 +27,8 @@ import Testing
         return name.replacing(#/([a-z])([A-Z0-9])/#) { "\($0.1)_\($0.2)" }.uppercased()
     }
 
-    /// Compares a table with all cases of Swift's enum and with all enumerators of C's but `others`, which have no case.
+    /// Compares a table with all cases of Swift's enum and with all enumerators of C's but `others`, which have no
+    /// case.
     private func check<Value: CEnumerated & Hashable>(
         _ all: some Collection<Value>, without others: Set<String> = [], name: (Value) -> String = { "\($0)" }
     ) throws where Value.CEnum: RawRepresentable, Value.CEnum.RawValue: BinaryInteger {

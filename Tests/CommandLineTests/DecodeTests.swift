@@ -42,7 +42,8 @@ struct DecodeTests {
         }
     }
 
-    /// A file that ffmpeg makes, the reference decoder of its format, and by how many steps of 16 bits the two may differ.
+    /// A file that ffmpeg makes, the reference decoder of its format, and by how many steps of 16 bits the two may
+    /// differ.
     struct Coded: CustomTestStringConvertible {
         let encoder: [String]
         let name: String

@@ -5,7 +5,8 @@ import Testing
 /// `.ci/release` on a copy of the repository: one command sets the version, dates the changelog and makes the tag.
 @Suite("A release", .onOwnThreads)
 struct ReleaseTests {
-    /// Runs shell commands in an own repository that has the files of a release. Returns what they print; throws if one fails.
+    /// Runs shell commands in an own repository that has the files of a release. Returns what they print; throws if one
+    /// fails.
     private func inCopy(_ commands: String) async throws -> String {
         let environment = ProcessInfo.processInfo.environment.merging(
             ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]) { $1 }

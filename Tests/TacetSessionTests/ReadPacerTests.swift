@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The pace of readings")
 struct ReadPacerTests {
-    /// Lets the source announce a change 240 times a second for ten seconds. Returns the processor time of all readings.
+    /// Lets the source announce a change 240 times a second for ten seconds. Returns the processor time of all
+    /// readings.
     private func time(ofReadingsThatCost cost: Duration) -> Duration {
         var pacer = ReadPacer()
         var now = Duration.seconds(100)

@@ -7,7 +7,8 @@ struct SimulatedSession {
     private(set) var events: [AudioSession.Event] = []
     private(set) var actions: [SessionAction] = []
 
-    /// An active machine that has asked everything and found a quiet desktop on which its own stream runs, unless `isFresh`.
+    /// An active machine that has asked everything and found a quiet desktop on which its own stream runs, unless
+    /// `isFresh`.
     init(_ role: AudioSession.Role = .game, isFresh: Bool = false) {
         self.init(SessionConfiguration(role: role, processID: 42, mark: "mine"), isFresh: isFresh)
     }

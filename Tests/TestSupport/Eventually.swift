@@ -3,8 +3,8 @@ import TacetSession
 
 /// Waits until `condition` gives a value, and returns it; throws ``Overdue`` after `limit`.
 ///
-/// Tests wait only here: the condition is evaluated every 2 ms, and no test sleeps for a guessed time. A suite that waits has
-/// the trait ``OnOwnThreads``, or tests that compute delay it.
+/// Tests wait only here: the condition is evaluated every 2 ms, and no test sleeps for a guessed time. A suite that
+/// waits has the trait ``OnOwnThreads``, or tests that compute delay it.
 package func eventually<Value>(
     _ what: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Value?
@@ -48,7 +48,8 @@ func poll<Value>(
 
 private let metronome = Metronome()
 
-/// Wakes tasks every 2 ms from a thread of its own. `Task.sleep` always resumes in the concurrency pool, which may be busy.
+/// Wakes tasks every 2 ms from a thread of its own. `Task.sleep` always resumes in the concurrency pool, which may be
+/// busy.
 private final class Metronome: Sendable {
     private let waiting: Lock<[CheckedContinuation<Void, Never>]>
     private let someoneWaits: Semaphore

@@ -8,8 +8,8 @@ extension Trait where Self == OnOwnThreads {
 
 /// Runs waiting tests on threads that no other tests use.
 ///
-/// Tests that compute occupy every thread of the concurrency pool for up to a minute on a machine with two processors. In the
-/// pool a deadline could pass before its condition is evaluated a second time.
+/// Tests that compute occupy every thread of the concurrency pool for up to a minute on a machine with two processors.
+/// In the pool a deadline could pass before its condition is evaluated a second time.
 package struct OnOwnThreads: SuiteTrait, TestTrait, TestScoping {
     package let isRecursive = true
 

@@ -9,19 +9,20 @@ extension Trait where Self == SideBySide {
 }
 
 extension Trait where Self == Company {
-    /// Runs the cases of a suite that is `.sideBySide` beside one other at most. For tests that measure what lasts for a tenth of a
-    /// second or more, and take little of a processor themselves.
+    /// Runs the cases of a suite that is `.sideBySide` beside one other at most. For tests that measure what lasts for
+    /// a tenth of a second or more, and take little of a processor themselves.
     package static var inPairs: Self { .pair }
 
-    /// Runs the cases of a suite that is `.sideBySide` while no other runs. For tests that measure less, or take a processor.
+    /// Runs the cases of a suite that is `.sideBySide` while no other runs. For tests that measure less, or take a
+    /// processor.
     package static var alone: Self { .none }
 }
 
 /// Gives each test case a process of its own, and runs as many at once as there are places.
 ///
-/// The environment, limits, signals, descriptors and memory belong to a process, and a crash ends it: so test cases disturb
-/// each other in none of these. The process runs this test executable with a filter for the one test function, and does
-/// nothing but the one case. Its issues are recorded here, at their places in the source.
+/// The environment, limits, signals, descriptors and memory belong to a process, and a crash ends it: so test cases
+/// disturb each other in none of these. The process runs this test executable with a filter for the one test function,
+/// and does nothing but the one case. Its issues are recorded here, at their places in the source.
 ///
 /// With the variable `TACET_TEST_IN_PROCESS` the cases run in the test process, for a debugger. Run one then.
 package struct SideBySide: SuiteTrait, TestTrait, TestScoping {
@@ -74,9 +75,9 @@ package enum Company: Int, CaseIterable, SuiteTrait, TestTrait {
 
 /// Which test cases run.
 ///
-/// Cases that want less company wait until none runs or waits that bears more. So the tests that measure come last, and leave no
-/// processor idle before. They also wait for the test processes that compute beside this one: until these have let go of the lock
-/// on the file that the variable `TACET_TEST_BESIDE` names.
+/// Cases that want less company wait until none runs or waits that bears more. So the tests that measure come last, and
+/// leave no processor idle before. They also wait for the test processes that compute beside this one: until these have
+/// let go of the lock on the file that the variable `TACET_TEST_BESIDE` names.
 private final class Places: Sendable {
     static let shared = Places()
 
@@ -126,7 +127,8 @@ private final class Places: Sendable {
         for continuation in admitted { continuation.resume() }
     }
 
-    /// Whether no other test process computes. Waits for that on a thread of its own, and admits those that want less company then.
+    /// Whether no other test process computes. Waits for that on a thread of its own, and admits those that want less
+    /// company then.
     private func areDone(_ others: inout Others) -> Bool {
         switch others {
         case .done: return true

@@ -1689,7 +1689,7 @@ class Explanation(Reading):
 
 class SessionSettings(TypedDict, total=False):
     """What the program asks of its session, for itself and for the player in its options menu. The player's choices in
-    the environment and in the configuration file tacet.conf come before six of the settings.
+    the environment and in the configuration file tacet.conf come before the settings of the same name.
 
     background_policy: BackgroundPolicy
         What happens to sound in the background. Default `BackgroundPolicy.PAUSE`.

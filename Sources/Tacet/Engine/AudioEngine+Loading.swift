@@ -3,7 +3,8 @@ import TacetPlatform
 import Synchronization
 
 extension AudioEngine {
-    /// Loads a sound effect from a file, decoded and resampled once, or by each voice while it plays. Blocking (reads a file).
+    /// Loads a sound effect from a file, decoded and resampled once, or by each voice while it plays. Blocking (reads a
+    /// file).
     ///
     /// <doc:SoundFiles> lists the formats, and the libraries that some of them need.
     ///
@@ -13,8 +14,8 @@ extension AudioEngine {
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` for a sound that is to be decoded and is longer than
     ///   ``Settings/longestSound``, if the system has no memory for it, and when 65,536 sounds are loaded;
-    ///   `.invalidArgument` for a path with a null character, and for a sound to be streamed whose file does not tell its
-    ///   length or is a chain of several sample rates; `.noOutput` if there is no memory for the mixer.
+    ///   `.invalidArgument` for a path with a null character, and for a sound to be streamed whose file does not tell
+    ///   its length or is a chain of several sample rates; `.noOutput` if there is no memory for the mixer.
     public func load(
         _ path: String, _ options: LoadOptions = LoadOptions()
     ) throws(AudioError) -> Sound {
@@ -32,32 +33,33 @@ extension AudioEngine {
         try loader.load(bytes: bytes, name: name, options)
     }
 
-    /// Loads a sound effect from interleaved samples in memory, which are copied: of 8 bits, where 128 is silence. Errors call the sound
-    /// `name`. Blocking (resamples).
+    /// Loads a sound effect from interleaved samples in memory, which are copied: of 8 bits, where 128 is silence.
+    /// Errors call the sound `name`. Blocking (resamples).
     ///
     /// - Parameters:
     ///   - samples: The samples of all channels of the first frame, then those of the second.
     ///   - channels: 1...8; more than two are mixed to stereo, in the order of WAV files.
     ///   - sampleRate: In hertz, 1,000...384,000.
     ///   - name: The name of the sound in errors.
-    /// - Throws: `AudioError` that names the sound, the place and the remedy: `.invalidArgument` for no samples, for a number of
-    ///   channels or a rate out of range, and for a last frame that lacks a channel; `.tooLarge` and `.noOutput` as
-    ///   ``load(_:_:)``.
+    /// - Throws: `AudioError` that names the sound, the place and the remedy: `.invalidArgument` for no samples, for a
+    ///   number of channels or a rate out of range, and for a last frame that lacks a channel; `.tooLarge` and
+    ///   `.noOutput` as ``load(_:_:)``.
     public func load(
         samples: [UInt8], channels: Int, sampleRate: Int, name: String = "samples"
     ) throws(AudioError) -> Sound {
         try load(.unsigned8, samples, channels, sampleRate, name)
     }
 
-    /// Loads a sound effect from interleaved samples of 16 bits; see ``load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``.
+    /// Loads a sound effect from interleaved samples of 16 bits; see
+    /// ``load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``.
     public func load(
         samples: [Int16], channels: Int, sampleRate: Int, name: String = "samples"
     ) throws(AudioError) -> Sound {
         try load(.signed16, samples, channels, sampleRate, name)
     }
 
-    /// Loads a sound effect from interleaved samples, nominal ±1; see ``load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``. NaN and
-    /// infinities count as 0.
+    /// Loads a sound effect from interleaved samples, nominal ±1; see
+    /// ``load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``. NaN and infinities count as 0.
     public func load(
         samples: [Float], channels: Int, sampleRate: Int, name: String = "samples"
     ) throws(AudioError) -> Sound {
@@ -79,7 +81,8 @@ extension AudioEngine {
     /// Opens files for this engine on any thread, while the owner's thread uses the engine.
     package var files: FileOpener { core.files }
 
-    /// Lets `open` find the files that the game names, such as in an archive: sounds, soundtracks, stems and saved tracks.
+    /// Lets `open` find the files that the game names, such as in an archive: sounds, soundtracks, stems and saved
+    /// tracks.
     ///
     /// <!-- given: audio: AudioEngine, embedded: [String: [UInt8]] -->
     /// ```swift
@@ -87,15 +90,15 @@ extension AudioEngine {
     /// try audio.soundtrack.play("theme.ogg")
     /// ```
     ///
-    /// `open` is called with each path as the game gave it, on the thread that calls ``load(_:_:)``, on a thread that loads
-    /// in the background, or on one that decodes: for a streamed sound again for each voice. Several threads may call it at
-    /// once. Files that are open stay open, also for a moment after the engine has ended.
+    /// `open` is called with each path as the game gave it, on the thread that calls ``load(_:_:)``, on a thread that
+    /// loads in the background, or on one that decodes: for a streamed sound again for each voice. Several threads may
+    /// call it at once. Files that are open stay open, also for a moment after the engine has ended.
     ///
     /// A source that blocks, fails or ends early stops its own sound alone: the load throws, the soundtrack reports
     /// ``AudioEvent/soundtrackFailed(_:)``, and a streamed voice ``AudioEvent/soundFailed(_:_:)``.
     ///
-    /// - Parameter open: Returns the bytes of a file, or nil for a path that is read from the disk. An error that it throws
-    ///   becomes the error of the load or of the soundtrack. Nil reads all files from the disk, as at first.
+    /// - Parameter open: Returns the bytes of a file, or nil for a path that is read from the disk. An error that it
+    ///   throws becomes the error of the load or of the soundtrack. Nil reads all files from the disk, as at first.
     public func setFileOpener(
         _ open: (@Sendable (_ path: String) throws(AudioError) -> (any ByteSource)?)?
     ) {
@@ -105,12 +108,14 @@ extension AudioEngine {
     /// Loads sounds for this engine on any thread, while the owner's thread uses the engine.
     package var loader: SoundLoader { SoundLoader(core: core) }
 
-    /// Loads sound effects on two to eight other threads, by the processors of the machine, and returns at once. The errors are in ``Loading/sounds``.
+    /// Loads sound effects on two to eight other threads, by the processors of the machine, and returns at once. The
+    /// errors are in ``Loading/sounds``.
     ///
     /// - Parameters:
     ///   - paths: The files. They begin in this order.
     ///   - options: As in ``load(_:_:)``, for all of them.
-    ///   - priority: Which of the sounds that wait begin first; ``Loading/priority`` changes it. The default is `normal`.
+    ///   - priority: Which of the sounds that wait begin first; ``Loading/priority`` changes it. The default is
+    ///     `normal`.
     public func loadInBackground(
         _ paths: [String], _ options: LoadOptions = LoadOptions(), priority: LoadPriority = .normal
     ) -> Loading {
@@ -129,13 +134,14 @@ extension AudioEngine {
 }
 
 extension AudioFileProperties {
-    /// Reads the properties of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while the file is
-    /// read. Call it on the engine's thread.
+    /// Reads the properties of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while
+    /// the file is read. Call it on the engine's thread.
     ///
     /// - Throws: As ``init(_:)``, or the error of the game's opener.
     public init(_ path: String, in engine: AudioEngine) throws(AudioError) { try self.init(path, files: engine.files) }
 
-    /// The properties of the file that a sound was loaded from; nil for a sound that `engine` has unloaded or never had. Reads nothing.
+    /// The properties of the file that a sound was loaded from; nil for a sound that `engine` has unloaded or never
+    /// had. Reads nothing.
     ///
     /// The rate, the length and the loop are the file's own. ``Sound/frames`` is the length at the engine's rate.
     public init?(of sound: Sound, in engine: AudioEngine) {

@@ -16,7 +16,8 @@ extension AudioEngine {
         ///
         /// A stream on a sound server gets blocks of 512, 256 or 128 frames at most, by ``latency``.
         public var blockFrames = 512
-        /// The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor wakes.
+        /// The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor
+        /// wakes.
         public var latency = OutputLatency.balanced
         /// How precisely effects are interpolated while their pitch is not 1.
         public var pitchQuality = PitchQuality.clean
@@ -30,10 +31,12 @@ extension AudioEngine {
         public var iconName = "applications-games"
         /// The game's identifier, which names its desktop file, such as `org.example.Game`; empty if it has none.
         public var applicationID = ""
-        /// Whether the sound server is asked to remove the engine's sound from the recordings of a microphone. The default is false.
+        /// Whether the sound server is asked to remove the engine's sound from the recordings of a microphone. The
+        /// default is false.
         ///
-        /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioRecorder` with the same session
-        /// asks for it too. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
+        /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioRecorder` with the
+        /// same session asks for it too. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a
+        /// voice chat.
         public var cancelsEcho = false
         /// The longest sound that is decoded whole if the game asks for it, an hour at most.
         ///
@@ -41,10 +44,10 @@ extension AudioEngine {
         public var longestSound = Duration.seconds(60)
         /// The most bytes that the samples of loaded sounds should take; nil, the default, is no limit.
         ///
-        /// Beyond it, the sounds that were played longest ago give up their samples: they stay loaded, keep 16 KB each, and their
-        /// next voices stream. Loops go last. A sound is decoded again when it is played and there is room. Voices that sound
-        /// keep their samples until they end. Sounds that were loaded from bytes always stay. The files of the others must stay as
-        /// they are while the sounds are loaded, because they are read again.
+        /// Beyond it, the sounds that were played longest ago give up their samples: they stay loaded, keep 16 KB each,
+        /// and their next voices stream. Loops go last. A sound is decoded again when it is played and there is room.
+        /// Voices that sound keep their samples until they end. Sounds that were loaded from bytes always stay. The
+        /// files of the others must stay as they are while the sounds are loaded, because they are read again.
         public var memoryBudget: Int?
         /// The seed of all random variations. Equal seeds and equal calls give equal variations.
         public var seed: UInt64 = 1

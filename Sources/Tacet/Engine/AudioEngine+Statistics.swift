@@ -15,11 +15,11 @@ extension AudioEngine {
         public let load: Double
         /// The number of underruns of the output. Each is heard as a gap.
         public let underruns: Int
-        /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a gap, and is
-        /// reported by ``AudioEvent/soundtrackUnderrun`` or ``AudioEvent/soundUnderrun(_:)``.
+        /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a
+        /// gap, and is reported by ``AudioEvent/soundtrackUnderrun`` or ``AudioEvent/soundUnderrun(_:)``.
         public let starvations: Int
-        /// Whether the thread that mixed the last block has real-time priority: the output's or the render thread. Without it a
-        /// busy machine may cause underruns.
+        /// Whether the thread that mixed the last block has real-time priority: the output's or the render thread.
+        /// Without it a busy machine may cause underruns.
         public let hasRealTimePriority: Bool
         /// Whether HRTF is on now, for headphones. ``World/spatialization`` and the route decide that.
         public let isBinaural: Bool
@@ -28,7 +28,8 @@ extension AudioEngine {
         /// The clock stops while no output pulls. A frame is heard after the blocks that wait for the output, and after
         /// `OutputConfiguration.latency`.
         public let renderedFrames: Int
-        /// The bytes that the samples of loaded sounds took at the last update, with ``Settings/memoryBudget``; 0 without.
+        /// The bytes that the samples of loaded sounds took at the last update, with ``Settings/memoryBudget``; 0
+        /// without.
         public let sampleBytes: Int
     }
 }

@@ -15,9 +15,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Calls send commands and return at once; only loading a sound and starting a track wait for a disk. All commands between
-/// two ``update()``s take effect on the same block. Mixing, decoding and the session have threads of their own, which do not
-/// depend on the game's loop.
+/// Calls send commands and return at once; only loading a sound and starting a track wait for a disk. All commands
+/// between two ``update()``s take effect on the same block. Mixing, decoding and the session have threads of their own,
+/// which do not depend on the game's loop.
 ///
 /// Releasing the last reference stops the engine, and what plays fades out in 10 ms. Engines that still exist when the
 /// process exits are stopped then.
@@ -38,11 +38,12 @@ public final class AudioEngine {
     public let profiler: Profiler
     /// The listener, the reverb, and the laws of distance and motion. A change takes effect at the next ``update()``.
     public var world = World() { didSet { isWorldNew = true } }
-    /// The device that sound goes to, by its id in `AudioSession.outputDevices`; nil follows the desktop's default device.
+    /// The device that sound goes to, by its id in `AudioSession.outputDevices`; nil follows the desktop's default
+    /// device.
     ///
     /// While the device is missing, sound goes to the default device; when the device appears, sound goes to it. If the
-    /// player moves the game's stream in the desktop's mixer, the player's choice holds. Only outputs on a sound server have
-    /// a choice of devices.
+    /// player moves the game's stream in the desktop's mixer, the player's choice holds. Only outputs on a sound server
+    /// have a choice of devices.
     public var outputDevice: AudioSession.OutputDevice.ID? {
         didSet { if outputDevice != oldValue { outputs?.choose(outputDevice) } }
     }
@@ -58,7 +59,8 @@ public final class AudioEngine {
     let events: EventRing<RenderEvent>
     /// Whether the game has set ``world`` since the last update.
     var isWorldNew = false
-    /// The player's stereo settings as the mixing thread has them, in one word, and the session's epoch of the last update.
+    /// The player's stereo settings as the mixing thread has them, in one word, and the session's epoch of the last
+    /// update.
     var sentStereo: UInt64 = 0
     var seenEpoch: UInt64 = 0
     let core: EngineCore
@@ -84,15 +86,17 @@ public final class AudioEngine {
 
     /// Starts an engine. Returns in milliseconds and never fails.
     ///
-    /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and keeps trying to open one.
+    /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and keeps trying to open
+    /// one.
     public convenience init(_ settings: Settings = Settings(), session: AudioSession = AudioSession()) {
         self.init(settings, session: session, isOffline: false)
     }
 
-    /// Makes an engine without a device, with a session that observes nothing. It mixes only when ``render(into:)`` is called.
+    /// Makes an engine without a device, with a session that observes nothing. It mixes only when ``render(into:)`` is
+    /// called.
     ///
-    /// An offline engine mixes as fast as the machine can. Equal calls give equal samples, bit for bit, on one version of
-    /// OpenAL Soft and with one block length.
+    /// An offline engine mixes as fast as the machine can. Equal calls give equal samples, bit for bit, on one version
+    /// of OpenAL Soft and with one block length.
     public convenience init(offline settings: Settings) {
         self.init(settings, session: AudioSession(isolated: ()), isOffline: true)
     }
@@ -171,9 +175,9 @@ public final class AudioEngine {
     ///   - position: In metres, in the space of the settings; nil plays the sound without a position. Stereo sounds are
     ///     always played without one, as in OpenAL; ``AudioEvent/positionIgnored(_:)`` says so once for each.
     ///   - settings: Gain, pitch, loop and more. Values out of range count as the nearest in range.
-    /// - Returns: A voice. If all ``Settings/virtualVoices`` still play, the oldest voice with the lowest priority is stolen,
-    ///   which ``AudioEvent/stolen(_:)`` reports. The new voice is inert from the start if no voice has a lower priority, if
-    ///   a ``VoiceLimit/retrigger`` time has not passed yet, or if 64 stolen voices are still fading out.
+    /// - Returns: A voice. If all ``Settings/virtualVoices`` still play, the oldest voice with the lowest priority is
+    ///   stolen, which ``AudioEvent/stolen(_:)`` reports. The new voice is inert from the start if no voice has a lower
+    ///   priority, if a ``VoiceLimit/retrigger`` time has not passed yet, or if 64 stolen voices are still fading out.
     /// - Complexity: O(1). Does not read files or wait.
     ///
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
@@ -220,8 +224,8 @@ public final class AudioEngine {
 
     /// Limits the voices of a sound; nil removes the limit.
     ///
-    /// Voices that already play count. If they exceed the limit, the excess is stolen when the sound's next voice begins.
-    /// ``Bus/setLimit(_:)`` limits the voices of a bus.
+    /// Voices that already play count. If they exceed the limit, the excess is stolen when the sound's next voice
+    /// begins. ``Bus/setLimit(_:)`` limits the voices of a bus.
     ///
     /// - Complexity: O(*n*) in the voices that play, on the mixing thread, for each voice of the sound that begins.
     public func setLimit(of sound: Sound, _ limit: VoiceLimit?) { buses.limits.set(limit, of: sound) }
@@ -239,8 +243,8 @@ public final class AudioEngine {
 
     /// Moves many voices at once: the first voice to the first position, and so on as far as both lists go.
     ///
-    /// The call does the same as ``Voice/move(to:)`` on each voice, in a fraction of the time. Voices that have ended, and
-    /// voices of another engine, are ignored.
+    /// The call does the same as ``Voice/move(to:)`` on each voice, in a fraction of the time. Voices that have ended,
+    /// and voices of another engine, are ignored.
     ///
     /// - Parameters:
     ///   - voices: The voices that move.
@@ -336,13 +340,14 @@ extension AudioEngine {
     }
 }
 
-// The game's loop. Most updates find no news: all sources of news that are not the mixing thread's events raise one flag.
+// The game's loop. Most updates find no news: all sources of news that are not the mixing thread's events raise one
+// flag.
 
 extension AudioEngine {
     /// Sends all calls since the last update to the mixing thread, and returns the events since then. Never waits.
     ///
-    /// Call it once for each frame of the game. Without updates the engine keeps 65,536 ends of voices and underruns; later ones are
-    /// not reported, and sound goes on.
+    /// Call it once for each frame of the game. Without updates the engine keeps 65,536 ends of voices and underruns;
+    /// later ones are not reported, and sound goes on.
     @discardableResult
     public func update() -> [AudioEvent] {
         // Offline a change of the world is carried out at once, and may leave news.
@@ -449,16 +454,17 @@ extension AudioEngine {
 }
 
 extension AudioEngine {
-    /// Returns the soundtrack's position, and the gains and mutes of the mix. Never waits, so a game may save at any time.
+    /// Returns the soundtrack's position, and the gains and mutes of the mix. Never waits, so a game may save at any
+    /// time.
     public func saveState() -> SavedState { SavedState(soundtrack, buses) }
 
     /// Restores the soundtrack, the gains and the mutes of a saved state. Sound effects are not restored.
     ///
-    /// The game adds its own buses first. Gains and mutes of buses that it has no longer are dropped. A state that was saved without
-    /// a track stops the music: give it the track that plays, if only the gains are to be restored.
+    /// The game adds its own buses first. Gains and mutes of buses that it has no longer are dropped. A state that was
+    /// saved without a track stops the music: give it the track that plays, if only the gains are to be restored.
     ///
-    /// - Throws: As ``Soundtrack/play(_:crossfade:fromFrame:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
-    ///   is changed.
+    /// - Throws: As ``Soundtrack/play(_:crossfade:fromFrame:)-(Track,_,_)``, for example if a file no longer exists.
+    ///   Then nothing is changed.
     public func restore(_ state: SavedState) throws(AudioError) {
         restore(state, with: try state.opened(by: soundtrack.opener))
     }

@@ -13,20 +13,21 @@ public enum AudioEvent: Hashable, Sendable {
     ///
     /// A voice that became virtual and has ``PlaybackSettings/VirtualBehavior/stops`` ends with this event too.
     case stolen(Voice.ID)
-    /// A streamed sound's file is missing or damaged, or was changed while it played. The voice with this ``Voice/id`` ends
-    /// after the frames that are decoded already, with ``finished(_:)``.
+    /// A streamed sound's file is missing or damaged, or was changed while it played. The voice with this ``Voice/id``
+    /// ends after the frames that are decoded already, with ``finished(_:)``.
     case soundFailed(Voice.ID, AudioError)
-    /// An underrun of a streamed sound began: decoding was late. The voice with this ``Voice/id`` fades out. As soon as enough is
-    /// decoded, it fades in at the frame that it would have reached by then, with ``soundRecovered(_:frames:)``.
+    /// An underrun of a streamed sound began: decoding was late. The voice with this ``Voice/id`` fades out. As soon as
+    /// enough is decoded, it fades in at the frame that it would have reached by then, with
+    /// ``soundRecovered(_:frames:)``.
     case soundUnderrun(Voice.ID)
-    /// The underrun of a streamed sound has ended: the voice with this ``Voice/id`` was silent for `frames` frames of the engine's
-    /// clock. A voice that ends before it has recovered brings its end alone.
+    /// The underrun of a streamed sound has ended: the voice with this ``Voice/id`` was silent for `frames` frames of
+    /// the engine's clock. A voice that ends before it has recovered brings its end alone.
     case soundRecovered(Voice.ID, frames: Int)
-    /// A sound with two channels was played at a position for the first time, and is heard without one, as recorded. A sound of one
-    /// channel has a position: load the file with ``LoadOptions/mixesToMono``. The name is the sound's.
+    /// A sound with two channels was played at a position for the first time, and is heard without one, as recorded. A
+    /// sound of one channel has a position: load the file with ``LoadOptions/mixesToMono``. The name is the sound's.
     case positionIgnored(String)
-    /// A file was read again, after ``Sound/reload(in:)`` or ``Soundtrack/reload()``: the name of the sound, or the track's
-    /// first path. The sound's next voice plays what the file holds now, and so does the soundtrack.
+    /// A file was read again, after ``Sound/reload(in:)`` or ``Soundtrack/reload()``: the name of the sound, or the
+    /// track's first path. The sound's next voice plays what the file holds now, and so does the soundtrack.
     case reloaded(String)
     /// A file could not be read again. What it held before plays on.
     case reloadFailed(AudioError)
@@ -37,10 +38,12 @@ public enum AudioEvent: Hashable, Sendable {
     case soundtrackContinued(String)
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
     case soundtrackFailed(AudioError)
-    /// An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. It plays on at that frame as
-    /// soon as a tenth of a second is decoded. One event for each underrun, however long it is; ``soundtrackRecovered(frames:)`` follows.
+    /// An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. It plays on at
+    /// that frame as soon as a tenth of a second is decoded. One event for each underrun, however long it is;
+    /// ``soundtrackRecovered(frames:)`` follows.
     case soundtrackUnderrun
-    /// The underrun of the soundtrack has ended: the music plays on, or has ended. `frames` frames of the engine's clock were silent.
+    /// The underrun of the soundtrack has ended: the music plays on, or has ended. `frames` frames of the engine's
+    /// clock were silent.
     case soundtrackRecovered(frames: Int)
     /// A caption of ``Captions/audible`` appeared or disappeared, or silent mode began or ended to silence one.
     case captionsChanged
@@ -50,8 +53,8 @@ public enum AudioEvent: Hashable, Sendable {
     ///
     /// The engine tries again by itself, unless the output is a WAV file.
     case outputFailed(AudioError)
-    /// A program that is attached to the game changed what is heard, marked a moment, or left. The words say which program did
-    /// what: `profiler (PID 4711, tacet) muted the bus "soundtrack"`.
+    /// A program that is attached to the game changed what is heard, marked a moment, or left. The words say which
+    /// program did what: `profiler (PID 4711, tacet) muted the bus "soundtrack"`.
     case profilerActed(String)
 }
 

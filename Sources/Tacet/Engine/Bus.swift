@@ -2,8 +2,8 @@ import TacetPlatform
 
 /// A bus of the mixer: a gain, a mute, a pause and a filter that its voices and the buses below it share.
 ///
-/// A game gets buses from ``AudioEngine/buses`` and may keep them. A bus belongs to the engine's owner, like the engine.
-/// Its calls do nothing once the engine has ended.
+/// A game gets buses from ``AudioEngine/buses`` and may keep them. A bus belongs to the engine's owner, like the
+/// engine. Its calls do nothing once the engine has ended.
 public struct Bus {
     /// The identifier of the bus, for ``PlaybackSettings/bus``, ``Snapshot`` and ``Ducking``.
     public let id: BusID
@@ -14,8 +14,8 @@ public struct Bus {
         self.buses = buses
     }
 
-    /// The gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at first, and for a bus that
-    /// the engine does not have.
+    /// The gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at first, and for a
+    /// bus that the engine does not have.
     ///
     /// Ducking, the session and attached programs change what is heard and not this.
     public var gain: Decibels { buses.gains[id] ?? .unity }
@@ -48,8 +48,8 @@ public struct Bus {
 
     /// Sets the filter of the bus.
     ///
-    /// Master and soundtrack always have a submix that can be filtered. Any other bus needs a submix of its own, and this
-    /// call makes one: see ``enableSubmix()``. Voices that began before the submix existed are not filtered. Set
+    /// Master and soundtrack always have a submix that can be filtered. Any other bus needs a submix of its own, and
+    /// this call makes one: see ``enableSubmix()``. Voices that began before the submix existed are not filtered. Set
     /// ``Filter/open`` at the start of the game to avoid that.
     ///
     /// - Throws: As ``enableSubmix()``.
@@ -65,7 +65,8 @@ public struct Bus {
 
     /// Limits the voices on the bus and on all buses below it together; nil removes the limit.
     ///
-    /// Voices that already play count. If they exceed the limit, the excess is stolen when the next voice begins on the bus.
+    /// Voices that already play count. If they exceed the limit, the excess is stolen when the next voice begins on the
+    /// bus.
     ///
     /// - Complexity: O(*n*) in the voices that play, on the mixing thread, for each voice that begins on the bus.
     public func setLimit(_ limit: VoiceLimit?) {
@@ -74,11 +75,12 @@ public struct Bus {
         buses.client.send(.busQuota(id, limit?.quota ?? VoiceQuota()))
     }
 
-    /// Gives the bus a submix of its own, so that it has a ``level`` and can have a filter. Master and soundtrack have one.
+    /// Gives the bus a submix of its own, so that it has a ``level`` and can have a filter. Master and soundtrack have
+    /// one.
     ///
-    /// The submix exists at once, and takes about 20 KB. Mixing takes 0.4 µs more a block. Voices that begin on the bus, or on a
-    /// bus below it, are mixed into the submix. HRTF and reverb reach it a moment later, because each submix has a device of
-    /// OpenAL's for them.
+    /// The submix exists at once, and takes about 20 KB. Mixing takes 0.4 µs more a block. Voices that begin on the
+    /// bus, or on a bus below it, are mixed into the submix. HRTF and reverb reach it a moment later, because each
+    /// submix has a device of OpenAL's for them.
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for a bus that the engine does not have, or if seven buses have a
     ///   submix already.
@@ -86,8 +88,8 @@ public struct Bus {
 
     /// The exact level of the bus over the blocks since it was last read, but over the latest 127 at most. Never waits.
     ///
-    /// At the default settings 127 blocks last 1.35 s. Nil while the bus has no submix of its own, because its gain is then
-    /// multiplied into its voices: ``enableSubmix()`` gives it a submix. Master and soundtrack always have one.
+    /// At the default settings 127 blocks last 1.35 s. Nil while the bus has no submix of its own, because its gain is
+    /// then multiplied into its voices: ``enableSubmix()`` gives it a submix. Master and soundtrack always have one.
     public var level: Level? {
         if buses.metered.owns(id) { return nil }
         return switch id {

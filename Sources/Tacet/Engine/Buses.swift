@@ -9,9 +9,9 @@ import TacetPlatform
 /// audio.buses.soundtrack.setMuted(true)
 /// ```
 ///
-/// Voices that play through a bus share the gain, mute and pause of that bus and of every bus above it up to master. The
-/// buses belong to the engine's owner, like the engine. Every call returns at once and takes effect on the block after the
-/// next ``AudioEngine/update()``.
+/// Voices that play through a bus share the gain, mute and pause of that bus and of every bus above it up to master.
+/// The buses belong to the engine's owner, like the engine. Every call returns at once and takes effect on the block
+/// after the next ``AudioEngine/update()``.
 public final class Buses {
     let client: VoiceClient
     let core: EngineCore
@@ -195,8 +195,8 @@ struct MeteredBuses {
 // Gives buses a submix while an attached program meters them.
 
 extension Buses {
-    /// Gives the buses of `wanted` a submix, and takes away the submixes of buses that no program meters any longer. Costs a
-    /// comparison while nothing changes. The game's own submixes stay.
+    /// Gives the buses of `wanted` a submix, and takes away the submixes of buses that no program meters any longer.
+    /// Costs a comparison while nothing changes. The game's own submixes stay.
     func meter(_ wanted: UInt64) {
         guard wanted != metered.wanted else { return }
         let changed = wanted ^ metered.wanted

@@ -3,11 +3,12 @@ import TacetPlatform
 
 /// Decides which captions are audible, from what the mixing thread heard: values in, values out, time as a parameter.
 ///
-/// A caption appears when its loudest voice reaches ``appears``, and stays until the voice has been below ``CaptionSound/fades`` for
-/// ``lingers``. So a sound about as loud as the threshold does not flicker, steps make one caption, and each caption can be
-/// read for a second at least.
+/// A caption appears when its loudest voice reaches ``appears``, and stays until the voice has been below
+/// ``CaptionSound/fades`` for ``lingers``. So a sound about as loud as the threshold does not flicker, steps make one
+/// caption, and each caption can be read for a second at least.
 struct CaptionDisplay {
-    /// The level at which a caption appears: -50 dBFS, about the level below which the other sounds of a mix mask a sound.
+    /// The level at which a caption appears: -50 dBFS, about the level below which the other sounds of a mix mask a
+    /// sound.
     static let appears: Float = 3.162_278e-3
     static let lingers = Duration.seconds(1)
 
@@ -25,8 +26,8 @@ struct CaptionDisplay {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Takes what a block had, and returns whether the game has to redraw: a caption appeared, disappeared, or is now heard or
-    /// no longer heard.
+    /// Takes what a block had, and returns whether the game has to redraw: a caption appeared, disappeared, or is now
+    /// heard or no longer heard.
     ///
     /// - Parameters:
     ///   - sounds: Each key once.
@@ -60,7 +61,8 @@ struct CaptionDisplay {
         return entries.count != count
     }
 
-    /// The audible captions, the most important first, and of equals the oldest first: an order that stays while they sound.
+    /// The audible captions, the most important first, and of equals the oldest first: an order that stays while they
+    /// sound.
     ///
     /// - Parameter key: Returns the key with a number.
     func captions(at now: Duration, key: (UInt16) -> String?) -> [AudibleCaption] {

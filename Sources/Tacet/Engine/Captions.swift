@@ -2,10 +2,11 @@ public import TacetPlatform
 
 /// The captions of an engine's sounds: what the game has given to them, and which of them reach the listener.
 ///
-/// A caption appears when the loudest voice with its key reaches the listener at a peak of -50 dB below full scale, by all
-/// gains, distance, cone, ducking and the session's fades, and by the sound's own samples. It stays until that voice has
-/// been below -56 dB for a second. A sound that is paused, frozen, virtual, too far away or silent has no caption. In
-/// silent mode captions go on, and ``AudibleCaption/isHeard`` is false: the game can show what it may not play.
+/// A caption appears when the loudest voice with its key reaches the listener at a peak of -50 dB below full scale, by
+/// all gains, distance, cone, ducking and the session's fades, and by the sound's own samples. It stays until that
+/// voice has been below -56 dB for a second. A sound that is paused, frozen, virtual, too far away or silent has no
+/// caption. In silent mode captions go on, and ``AudibleCaption/isHeard`` is false: the game can show what it may not
+/// play.
 ///
 /// ```swift
 /// let audio = AudioEngine()
@@ -16,8 +17,8 @@ public import TacetPlatform
 /// for caption in audio.captions.audible { print(caption.key, caption.direction?.azimuth ?? 0) }
 /// ```
 public struct Captions {
-    /// The captions of the sounds that reach the listener, as of the last ``AudioEngine/update()``: the most important first, and
-    /// of equals the oldest first.
+    /// The captions of the sounds that reach the listener, as of the last ``AudioEngine/update()``: the most important
+    /// first, and of equals the oldest first.
     ///
     /// At most 64 captions are listed. Of more than 512 voices with a caption, some are left out.
     public let audible: [AudibleCaption]
@@ -32,8 +33,8 @@ public struct Captions {
     ///
     /// ``Voice/setCaption(_:)`` gives one voice another caption, or none.
     ///
-    /// - Throws: `AudioError` with `.invalidArgument` for a key that is empty or longer than ``Caption/longestKey`` bytes, and
-    ///   for a new key when the engine has ``Caption/mostKeys``.
+    /// - Throws: `AudioError` with `.invalidArgument` for a key that is empty or longer than ``Caption/longestKey``
+    ///   bytes, and for a new key when the engine has ``Caption/mostKeys``.
     public func set(of sound: Sound, _ caption: Caption?) throws(AudioError) {
         try client.captions.set(caption, of: sound)
         client.hearCaptions()
@@ -48,8 +49,8 @@ struct CaptionWatch {
     /// Whether a caption is audible, or was a moment ago, so that time alone may change the list.
     var isActive: Bool { !display.isEmpty }
 
-    /// Takes the mixing thread's latest captions. Returns whether a caption appeared, disappeared, or is now heard or no longer
-    /// heard.
+    /// Takes the mixing thread's latest captions. Returns whether a caption appeared, disappeared, or is now heard or
+    /// no longer heard.
     mutating func update(_ probe: CaptionProbe, at now: Duration, key: (UInt16) -> String?) -> Bool {
         let hasChanged =
             if let (sounds, listener) = probe.take() {

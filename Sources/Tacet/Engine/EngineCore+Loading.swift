@@ -75,8 +75,8 @@ extension EngineCore {
 
     /// The format in which a file is streamed; nil if it is to be decoded.
     ///
-    /// - Throws: `AudioError` with `.invalidArgument` if a file is to be streamed that does not tell its length, or that is a chain of
-    ///   several sample rates.
+    /// - Throws: `AudioError` with `.invalidArgument` if a file is to be streamed that does not tell its length, or
+    ///   that is a chain of several sample rates.
     private func streamFormat(
         of file: any AudioDecoder, by decoder: SoundDecoder, _ storage: SoundStorage, _ name: String
     ) throws(AudioError) -> SoundDecoder.StreamFormat? {

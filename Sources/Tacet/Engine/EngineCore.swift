@@ -4,8 +4,8 @@ import TacetOutput
 import TacetSession
 import TacetPlatform
 
-/// The parts of an engine that its threads use: the loaded sounds, the mixing thread, the devices of OpenAL. The game's thread; its jobs
-/// run on the loading threads (`tacet-load`) and on the maintenance threads (`tacet-upkeep`).
+/// The parts of an engine that its threads use: the loaded sounds, the mixing thread, the devices of OpenAL. The game's
+/// thread; its jobs run on the loading threads (`tacet-load`) and on the maintenance threads (`tacet-upkeep`).
 final class EngineCore: Sendable {
     /// The reverb of all submixes.
     let reverberation: ReverbController
@@ -179,7 +179,8 @@ final class EngineCore: Sendable {
     /// Whether a sound is loaded and has not been unloaded.
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
 
-    /// Makes a sound's handles stale, while its voices still play. Returns the slot of its samples; nil for a stale handle.
+    /// Makes a sound's handles stale, while its voices still play. Returns the slot of its samples; nil for a stale
+    /// handle.
     func retire(_ sound: Sound) -> UInt32? {
         guard let sounds = running?.sounds, let samples = sounds.retire(sound) else { return nil }
         maintenance.submit { sounds.forget(sound) }

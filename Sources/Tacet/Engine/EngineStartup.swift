@@ -2,8 +2,8 @@ import Synchronization
 import TacetDecoding
 import TacetPlatform
 
-/// Makes an engine's mixer, on the game's thread. If the system has no memory for it, a thread of its own (`tacet-open`) tries again
-/// until it has.
+/// Makes an engine's mixer, on the game's thread. If the system has no memory for it, a thread of its own
+/// (`tacet-open`) tries again until it has.
 final class EngineStartup: Sendable {
     /// The loaded sounds and the render loop.
     struct RenderParts: Sendable {
@@ -44,8 +44,8 @@ final class EngineStartup: Sendable {
     /// - Parameters:
     ///   - isLive: Whether the mixer has a mixing thread, and a thread tries again; false offline.
     ///   - make: Makes the mixer. Called on any thread.
-    ///   - tell: Called with the error of an attempt that failed, unless it equals the error before, and with nil once the
-    ///     mixer is made.
+    ///   - tell: Called with the error of an attempt that failed, unless it equals the error before, and with nil once
+    ///     the mixer is made.
     init(
         isLive: Bool, make: @escaping @Sendable () -> RenderParts, tell: @escaping @Sendable (AudioError?) -> Void
     ) {

@@ -4,7 +4,8 @@ import TacetPlatform
 enum Notification: Sendable {
     /// Sources of OpenAL's for the voices of a submix were made; the game's thread gives them to the mixer.
     case sourcesMade(submix: UInt8, SpatialSources)
-    /// There are no sources for a part of the engine, or nil if there are again; the text has the reason and the remedy.
+    /// There are no sources for a part of the engine, or nil if there are again; the text has the reason and the
+    /// remedy.
     case sourcesMissing(String, String?)
     /// A reverb unit was made; the game's thread gives the mixer its feed.
     case reverbMade(ReverbDevice)

@@ -6,9 +6,9 @@ import TacetPlatform
 /// Puts the output to rest after 2 s without a sound, and wakes it for the next sound.
 ///
 /// A stream of silence costs the player's battery. The session decides when to rest, because it also knows the other
-/// reasons to stop the stream. This class reports idleness to the session, and passes the session's orders and the game's
-/// sounds on to the queue's ``RestState``, which decides. A sound goes straight to the thread that mixes; the session learns of it
-/// afterwards. The game's thread, and the session's threads with their orders.
+/// reasons to stop the stream. This class reports idleness to the session, and passes the session's orders and the
+/// game's sounds on to the queue's ``RestState``, which decides. A sound goes straight to the thread that mixes; the
+/// session learns of it afterwards. The game's thread, and the session's threads with their orders.
 final class OutputSuspension: Sendable {
     /// The silence before the output is suspended, in seconds.
     private static let timeout = 2
@@ -30,7 +30,8 @@ final class OutputSuspension: Sendable {
     private let pause = Lock(Pause())
     /// Whether the game has sent a command that may sound since the last ``consider(epoch:)``.
     private let isDisturbed = Atomic<Bool>(false)
-    /// The session's epoch and the mixer's frame at the last command that may sound, or the last change of the directive.
+    /// The session's epoch and the mixer's frame at the last command that may sound, or the last change of the
+    /// directive.
     private let quietEpoch = Atomic<UInt64>(0)
     private let quietFrame = Atomic<Int>(0)
 
@@ -45,11 +46,11 @@ final class OutputSuspension: Sendable {
     /// Whether the output rests.
     var isSuspended: Bool { queue.rest.state.isOn }
 
-    /// Reports to the session that the mixer has been idle for 2 s. The game's thread, after it committed commands, after a change
-    /// of the epoch, and once the mixer has been idle that long.
+    /// Reports to the session that the mixer has been idle for 2 s. The game's thread, after it committed commands,
+    /// after a change of the epoch, and once the mixer has been idle that long.
     ///
-    /// The mixing thread may count idle frames without having seen the latest command or directive. So 2 s must also have
-    /// been mixed since the latest command and the latest directive.
+    /// The mixing thread may count idle frames without having seen the latest command or directive. So 2 s must also
+    /// have been mixed since the latest command and the latest directive.
     ///
     /// - Parameter epoch: The directive's epoch now.
     func consider(epoch: UInt64) {

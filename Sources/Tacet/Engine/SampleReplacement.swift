@@ -1,14 +1,16 @@
 import Synchronization
 import TacetPlatform
 
-/// Replaces the samples of loaded sounds, because the game reloads them or because all samples have to fit into its memory
-/// budget. The game's thread; the job of ``EngineCore/readAgain(_:for:)`` runs on a loading thread (`tacet-load`).
+/// Replaces the samples of loaded sounds, because the game reloads them or because all samples have to fit into its
+/// memory budget. The game's thread; the job of ``EngineCore/readAgain(_:for:)`` runs on a loading thread
+/// (`tacet-load`).
 ///
-/// That job reads the file of the sound again. The next update of the game
-/// takes what was read, with ``adopt(_:send:)``: the sound's next voices play it. Voices that sound already keep the old samples,
-/// which are freed when the mixing thread says that no voice plays them.
+/// That job reads the file of the sound again. The next update of the game takes what was read, with
+/// ``adopt(_:send:)``: the sound's next voices play it. Voices that sound already keep the old samples, which are freed
+/// when the mixing thread says that no voice plays them.
 ///
-/// A sound that gives up its samples streams: its next voice plays what is left of its beginning while its file is opened.
+/// A sound that gives up its samples streams: its next voice plays what is left of its beginning while its file is
+/// opened.
 struct SampleReplacement {
     /// Why the file of a loaded sound is read again.
     enum Cause: Sendable {

@@ -15,8 +15,8 @@ public struct SavedState: Codable, Hashable, Sendable {
     /// The gains of buses that were set, by the bus's name: `master`, `soundtrack`, `effects`, `voice`, `ui`, or the
     /// name that ``Buses/add(_:below:)`` was given. So a later version of the game may add buses in another order.
     ///
-    /// A bus without a name has `bus` and its index, in the order in which buses were added; one with the name of an earlier bus
-    /// has `#` and its index. An index alone is that of a state which version 0.1 saved.
+    /// A bus without a name has `bus` and its index, in the order in which buses were added; one with the name of an
+    /// earlier bus has `#` and its index. An index alone is that of a state which version 0.1 saved.
     public var busGains: [String: Decibels]
     /// Whether the buses were muted whose mutes were set, by the bus's name as in ``busGains``. Version 0.1 saved none.
     public var busMutes: [String: Bool]

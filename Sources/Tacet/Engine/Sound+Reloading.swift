@@ -3,10 +3,11 @@ public import TacetPlatform
 extension Sound {
     /// Reads the sound's file again, for a developer who edits it while the game runs. Returns at once.
     ///
-    /// Voices that sound already finish what they play. Voices that begin after ``AudioEvent/reloaded(_:)`` play what the file
-    /// holds now; they may have another length, and more or fewer channels. ``frames``, ``channels`` and ``isStreamed`` stay as
-    /// they were when the sound was loaded. A file that cannot be read costs ``AudioEvent/reloadFailed(_:)``, and the sound
-    /// stays as it is. The game's file opener is asked again, on a loading thread.
+    /// Voices that sound already finish what they play. Voices that begin after ``AudioEvent/reloaded(_:)`` play what
+    /// the file holds now; they may have another length, and more or fewer channels. ``frames``, ``channels`` and
+    /// ``isStreamed`` stay as they were when the sound was loaded. A file that cannot be read costs
+    /// ``AudioEvent/reloadFailed(_:)``, and the sound stays as it is. The game's file opener is asked again, on a
+    /// loading thread.
     ///
     /// A sound that was unloaded stays so. The corresponding C call is `tacet_sound_reload`.
     ///

@@ -18,7 +18,8 @@ package struct SoundLoader: Sendable {
         try core.load(options, name: name) { MemorySource(bytes) }
     }
 
-    /// As ``AudioEngine/load(bytes:name:_:)``, but borrows the bytes, which the caller must keep until the call returns.
+    /// As ``AudioEngine/load(bytes:name:_:)``, but borrows the bytes, which the caller must keep until the call
+    /// returns.
     ///
     /// A streamed sound copies them.
     package func load(
@@ -43,7 +44,8 @@ package enum SampleFormat {
 }
 
 extension SoundLoader {
-    /// As ``AudioEngine/load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``, from samples that are borrowed until the call returns.
+    /// As ``AudioEngine/load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``, from samples that are borrowed until
+    /// the call returns.
     package func load(
         samples: UnsafeRawBufferPointer, _ format: SampleFormat, channels: Int, sampleRate: Int, name: String
     ) throws(AudioError) -> Sound {
@@ -74,7 +76,8 @@ extension SoundLoader {
                 remedy: "Load a shorter sound, or give the engine a longer longestSound.")
         }
         try MemoryCheck.require(samples.count + 64, for: name)
-        // The header of a WAV file lets the decoder of files take the samples, with its resampler and its mix to stereo.
+        // The header of a WAV file lets the decoder of files take the samples, with its resampler and its mix to
+        // stereo.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(samples.count + 44)
         func add(_ value: Int, _ count: Int) {

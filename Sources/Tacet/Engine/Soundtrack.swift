@@ -1,11 +1,12 @@
 import TacetSession
 import TacetPlatform
 
-/// Plays the game's music: streamed, looped without a gap, crossfaded, and held while the player listens to other music.
+/// Plays the game's music: streamed, looped without a gap, crossfaded, and held while the player listens to other
+/// music.
 ///
 /// The soundtrack belongs to the engine's owner. Files are opened and decoded on threads of their own. Starting a track
-/// waits for its files to be opened, 100 ms at most; every other call returns at once. A file that fails later is reported
-/// by ``AudioEvent/soundtrackFailed(_:)``.
+/// waits for its files to be opened, 100 ms at most; every other call returns at once. A file that fails later is
+/// reported by ``AudioEvent/soundtrackFailed(_:)``.
 public final class Soundtrack {
     /// The state of the soundtrack, by the game's calls and the session's directive.
     public enum State: Hashable, Sendable {
@@ -39,7 +40,8 @@ public final class Soundtrack {
     private(set) var machine: SoundtrackMachine<MusicStream>
     /// The streams that the mixer has. An offline engine waits for them in every block, in which it allocates nothing.
     private var streams: [MusicStream] = []
-    /// The soundtrack's own gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at first.
+    /// The soundtrack's own gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at
+    /// first.
     public private(set) var gain = Decibels.unity
 
     /// - Parameter timeout: The longest that starting a track waits for its files; nil waits as long as the disk takes.
@@ -80,18 +82,19 @@ public final class Soundtrack {
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
     public var frame: Int { latest?.position ?? 0 }
 
-    /// The position in the first file that is mixed next: ``frame`` as a time; 0 when stopped, and until the file is open.
+    /// The position in the first file that is mixed next: ``frame`` as a time; 0 when stopped, and until the file is
+    /// open.
     public var position: Duration {
         guard let latest, let rate = latest.timing.sampleRate else { return .zero }
         return .seconds(Double(latest.position) / Double(rate))
     }
 
-    /// The sample rate of the first file in hertz, in which ``frame``, ``frames`` and ``seek(toFrame:)`` count; nil when
-    /// stopped, and until the file is open.
+    /// The sample rate of the first file in hertz, in which ``frame``, ``frames`` and ``seek(toFrame:)`` count; nil
+    /// when stopped, and until the file is open.
     public var sampleRate: Int? { latest?.timing.sampleRate }
 
-    /// The length of the first file in frames, as its header states it, until its end was found; nil if it states none, when
-    /// stopped, and until the file is open.
+    /// The length of the first file in frames, as its header states it, until its end was found; nil if it states none,
+    /// when stopped, and until the file is open.
     public var frames: Int? { latest?.frames }
 
     /// Plays the file at `path`; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
@@ -99,36 +102,40 @@ public final class Soundtrack {
         try play(Track(path), crossfade: crossfade, fromFrame: frame)
     }
 
-    /// Plays a track from `frame`: fades the tracks before it out and this one in. A paused soundtrack plays on with it.
+    /// Plays a track from `frame`: fades the tracks before it out and this one in. A paused soundtrack plays on with
+    /// it.
     ///
-    /// The call succeeds for every track that can be played. While the session does not let music be heard, the track waits
-    /// at `frame` and starts by itself later. If the call throws, the track before it plays on.
+    /// The call succeeds for every track that can be played. While the session does not let music be heard, the track
+    /// waits at `frame` and starts by itself later. If the call throws, the track before it plays on.
     ///
     /// The call waits until the files are open and their headers are read: about 2 ms for a file that the system has in
-    /// memory, 100 ms at most, and without limit offline. If the files are not open by then, the track before plays on until
-    /// ``AudioEngine/update()`` finds them open, and for good if they cannot be opened. An error that is found later, because
-    /// the disk is slow or the file is damaged further on, is reported by ``AudioEvent/soundtrackFailed(_:)``.
+    /// memory, 100 ms at most, and without limit offline. If the files are not open by then, the track before plays on
+    /// until ``AudioEngine/update()`` finds them open, and for good if they cannot be opened. An error that is found
+    /// later, because the disk is slow or the file is damaged further on, is reported by
+    /// ``AudioEvent/soundtrackFailed(_:)``.
     ///
-    /// A track that still fades out of a crossfade is taken up again where it is, instead of being opened anew: if `crossfade`
-    /// takes time, `frame` is 0 and all settings of the track are the same. It fades in from the level that it has, with its stems at
-    /// the gains that they have. So a player on the border of two zones hears no hole. After ``stop(over:)`` a track begins anew.
-    /// Four tracks sound at a time. For a fifth the oldest fade ends within 10 ms.
+    /// A track that still fades out of a crossfade is taken up again where it is, instead of being opened anew: if
+    /// `crossfade` takes time, `frame` is 0 and all settings of the track are the same. It fades in from the level that
+    /// it has, with its stems at the gains that they have. So a player on the border of two zones hears no hole. After
+    /// ``stop(over:)`` a track begins anew. Four tracks sound at a time. For a fifth the oldest fade ends within 10 ms.
     ///
     /// - Parameters:
     ///   - track: One to eight files.
-    ///   - crossfade: The time for which the tracks overlap. `.none` starts the new track at full gain, and in 10 ms if it
-    ///     begins within its file; what sounds before ends within 10 ms.
+    ///   - crossfade: The time for which the tracks overlap. `.none` starts the new track at full gain, and in 10 ms if
+    ///     it begins within its file; what sounds before ends within 10 ms.
     ///   - frame: 0...the track's length, in frames of the first file.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
     ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` if the system has no
-    ///   memory or no thread for the track; `.invalidArgument` for a track without stems or with more than eight, for a path
-    ///   with a null character, for a negative frame, for less than one pass, or for a region that is empty or begins outside the file.
+    ///   memory or no thread for the track; `.invalidArgument` for a track without stems or with more than eight, for a
+    ///   path with a null character, for a negative frame, for less than one pass, or for a region that is empty or
+    ///   begins outside the file.
     public func play(_ track: Track, crossfade: Tween = .none, fromFrame frame: Int = 0) throws(AudioError) {
         if takeUp(track, crossfade: crossfade, from: frame) { return }
         play(try opener.open(track, from: frame), crossfade: crossfade)
     }
 
-    /// Plays a track from a position in its first file, to the nearest frame; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
+    /// Plays a track from a position in its first file, to the nearest frame; see
+    /// ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
     ///
     /// - Throws: As that function; `.invalidArgument` for a negative position.
     public func play(_ track: Track, crossfade: Tween = .none, from position: Duration) throws(AudioError) {
@@ -161,21 +168,22 @@ public final class Soundtrack {
 
     /// Lets a track begin at the sample after the last one of the track that plays: without a gap and without a fade.
     ///
-    /// The track takes the place of one that was queued before. It becomes ``track``, with ``AudioEvent/soundtrackContinued(_:)``, when
-    /// the former track has played to its end, or stops because of its file. Behind a track that repeats for ever, as a track does
-    /// by default, the call throws: give that track ``Track/passes``, or the looping `.none`.
+    /// The track takes the place of one that was queued before. It becomes ``track``, with
+    /// ``AudioEvent/soundtrackContinued(_:)``, when the former track has played to its end, or stops because of its
+    /// file. Behind a track that repeats for ever, as a track does by default, the call throws: give that track
+    /// ``Track/passes``, or the looping `.none`.
     ///
-    /// A ``play(_:crossfade:fromFrame:)-(Track,_,_)`` and a ``stop(over:)`` end the queue, a pause holds it, and a seek keeps it. Without a
-    /// track that plays, the queued one begins at once. A saved state does not have it.
+    /// A ``play(_:crossfade:fromFrame:)-(Track,_,_)`` and a ``stop(over:)`` end the queue, a pause holds it, and a seek
+    /// keeps it. Without a track that plays, the queued one begins at once. A saved state does not have it.
     ///
-    /// The files are opened now, as ``play(_:crossfade:fromFrame:)-(Track,_,_)`` does. A file that is slower than the rest of the track that
-    /// plays begins late, as soon as it can.
+    /// The files are opened now, as ``play(_:crossfade:fromFrame:)-(Track,_,_)`` does. A file that is slower than the
+    /// rest of the track that plays begins late, as soon as it can.
     ///
     /// - Parameters:
     ///   - track: One to eight files; nil ends the queue.
     ///   - frame: 0...the track's length, in frames of the first file.
-    /// - Throws: As ``play(_:crossfade:fromFrame:)-(Track,_,_)``, and `.invalidArgument` if the track that plays repeats for ever. The track that
-    ///   was queued before then stays.
+    /// - Throws: As ``play(_:crossfade:fromFrame:)-(Track,_,_)``, and `.invalidArgument` if the track that plays
+    ///   repeats for ever. The track that was queued before then stays.
     public func queue(_ track: Track?, fromFrame frame: Int = 0) throws(AudioError) {
         guard let track else { return carryOut(machine.endQueue()) }
         try requireEnd(before: track)
@@ -222,15 +230,15 @@ public final class Soundtrack {
         return isReloaded ? .reloaded(streamed.track.stems.first ?? "") : nil
     }
 
-    /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades, ``pause(over:)`` holds the
-    /// fade. Of two stops the one that ends first counts. A paused soundtrack ends at once.
+    /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades,
+    /// ``pause(over:)`` holds the fade. Of two stops the one that ends first counts. A paused soundtrack ends at once.
     public func stop(over tween: Tween = .seconds(0.5)) {
         carryOut(machine.stop(client.length(tween)))
         session.reportSoundtrackPlaying(false)
     }
 
-    /// Fades out everything that sounds, and keeps its position; fades of tracks stand still until ``resume(over:)``. Of two pauses the
-    /// one that ends first counts.
+    /// Fades out everything that sounds, and keeps its position; fades of tracks stand still until ``resume(over:)``.
+    /// Of two pauses the one that ends first counts.
     public func pause(over tween: Tween = .declick) {
         session.reportSoundtrackPlaying(false)
         carryOut(machine.pause(client.length(tween)))
@@ -242,16 +250,16 @@ public final class Soundtrack {
         carryOut(machine.resume(client.length(tween)))
     }
 
-    /// Continues the track at a frame of the first file, without a click. A negative frame counts as 0. 0...``frames`` are in
-    /// the file. A crossfade goes on.
+    /// Continues the track at a frame of the first file, without a click. A negative frame counts as 0. 0...``frames``
+    /// are in the file. A crossfade goes on.
     ///
-    /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an error
-    /// is reported by ``AudioEvent/soundtrackFailed(_:)``, and the music has stopped: also if the frame is behind the file's end.
-    /// Until the files are open the track plays on.
+    /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an
+    /// error is reported by ``AudioEvent/soundtrackFailed(_:)``, and the music has stopped: also if the frame is behind
+    /// the file's end. Until the files are open the track plays on.
     public func seek(toFrame frame: Int) { seek(to: MusicStream.Place(frame: frame)) }
 
-    /// Continues the track at a position in the first file, to the nearest frame; see ``seek(toFrame:)``. A negative position counts
-    /// as 0.
+    /// Continues the track at a position in the first file, to the nearest frame; see ``seek(toFrame:)``. A negative
+    /// position counts as 0.
     public func seek(to position: Duration) { seek(to: MusicStream.Place(position)) }
 
     private func seek(to place: MusicStream.Place) {
@@ -261,17 +269,18 @@ public final class Soundtrack {
         if case .opening = machine.next { carryOut(machine.replaceNext(with: stream)) } else { replace(with: stream) }
     }
 
-    /// Sets the soundtrack's own gain in decibels, of every track that sounds; more than +24 counts as +24. Bus gains are applied on
-    /// top.
+    /// Sets the soundtrack's own gain in decibels, of every track that sounds; more than +24 counts as +24. Bus gains
+    /// are applied on top.
     public func setGain(_ gain: Decibels, over tween: Tween = .declick) {
         self.gain = min(gain, Limits.gain)
         client.send(.stream(.gain(self.gain.amplitude, client.length(tween))))
     }
 
-    /// Sets the gain of one stem of the track in decibels; more than +24 counts as +24. Stems count from 0; others are ignored.
+    /// Sets the gain of one stem of the track in decibels; more than +24 counts as +24. Stems count from 0; others are
+    /// ignored.
     ///
-    /// A stem's gain belongs to this play of the track. The stems of a new track begin at 0 dB, also of one that has played before,
-    /// unless it is taken up again; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
+    /// A stem's gain belongs to this play of the track. The stems of a new track begin at 0 dB, also of one that has
+    /// played before, unless it is taken up again; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
     public func setGain(ofStem stem: Int, _ gain: Decibels, over tween: Tween = .declick) {
         guard let track, track.stems.indices.contains(stem) else { return }
         carryOut(machine.setGain(ofStem: stem, min(gain, Limits.gain), client.length(tween)))
@@ -314,7 +323,8 @@ public final class Soundtrack {
         carryOut(actions)
         if track == nil { session.reportSoundtrackPlaying(false) }
         guard wasPresent else { return nil }
-        // Another track has taken the place of one that fails while it fades out: a file that is written anew, for example.
+        // Another track has taken the place of one that fails while it fades out: a file that is written anew, for
+        // example.
         let continued = machine.present.map { AudioEvent.soundtrackContinued($0.streamed.track.stems.first ?? "") }
         if let failure = stream?.failure {
             afterFailure = continued
@@ -341,14 +351,15 @@ public final class Soundtrack {
 extension Soundtrack {
     /// Reads the track's files again, for a developer who edits them while the game runs. Returns at once.
     ///
-    /// The old files play on while the new ones are opened and decoded, some milliseconds. Then an ``AudioEngine/update()``
-    /// changes over in 10 ms without a click, at the same second, and returns ``AudioEvent/reloaded(_:)``. A place behind the new
-    /// loop's end counts from the loop's start again. ``Track/passes`` count anew. Pause, gains and a session that holds
-    /// the music are kept.
+    /// The old files play on while the new ones are opened and decoded, some milliseconds. Then an
+    /// ``AudioEngine/update()`` changes over in 10 ms without a click, at the same second, and returns
+    /// ``AudioEvent/reloaded(_:)``. A place behind the new loop's end counts from the loop's start again.
+    /// ``Track/passes`` count anew. Pause, gains and a session that holds the music are kept.
     ///
-    /// If a file cannot be read, or the new first file ends before the present place, the old files play on, and the event is
-    /// ``AudioEvent/reloadFailed(_:)``. Damage further on is found when the music gets there. The call does nothing when the
-    /// soundtrack is stopped. A seek, another track or the track's end takes the place of a reload; there is then no event.
+    /// If a file cannot be read, or the new first file ends before the present place, the old files play on, and the
+    /// event is ``AudioEvent/reloadFailed(_:)``. Damage further on is found when the music gets there. The call does
+    /// nothing when the soundtrack is stopped. A seek, another track or the track's end takes the place of a reload;
+    /// there is then no event.
     ///
     /// The corresponding C call is `tacet_soundtrack_reload`.
     public func reload() {

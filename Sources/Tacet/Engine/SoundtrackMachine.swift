@@ -1,8 +1,9 @@
-/// What the calls of a soundtrack mean, as a machine of values: calls and reports in, actions out. It knows no files, no threads
-/// and no mixer, so that a test can walk it by any order of calls.
+/// What the calls of a soundtrack mean, as a machine of values: calls and reports in, actions out. It knows no files,
+/// no threads and no mixer, so that a test can walk it by any order of calls.
 ///
-/// The machine has a *deck* for each stream that the mixer has or is about to get. At most one deck is the *present* one, the
-/// track that the game has asked for; the others fade out. A track whose files are still being opened is the ``next``.
+/// The machine has a *deck* for each stream that the mixer has or is about to get. At most one deck is the *present*
+/// one, the track that the game has asked for; the others fade out. A track whose files are still being opened is the
+/// ``next``.
 struct SoundtrackMachine<Stream> {
     /// A track, the stream that plays it, and the gains that the game has set for its stems.
     struct StreamedTrack {
@@ -12,8 +13,8 @@ struct SoundtrackMachine<Stream> {
     }
 
     struct Deck {
-        /// What the stream does: it is heard, waits for the end of the present one, fades out of a crossfade, or of a stop, or
-        /// ends within 10 ms.
+        /// What the stream does: it is heard, waits for the end of the present one, fades out of a crossfade, or of a
+        /// stop, or ends within 10 ms.
         enum Role { case present, queued, crossedOut, stopped, ending }
         var streamed: StreamedTrack
         var role: Role
@@ -28,8 +29,8 @@ struct SoundtrackMachine<Stream> {
         case nothing
         /// A track whose files are being opened, while the track before plays on.
         case opening(StreamedTrack, crossfade: RampLength, isPaused: Bool, isReloaded: Bool)
-        /// The present track read again. `start` are the frames, at the mixer's rate, that its stream had played where the new
-        /// one begins.
+        /// The present track read again. `start` are the frames, at the mixer's rate, that its stream had played where
+        /// the new one begins.
         case reloading(Stream, start: Int)
     }
 
@@ -121,7 +122,8 @@ struct SoundtrackMachine<Stream> {
         streamed.stemGains.map { .setStemGain(slot, stem: $0.key, $0.value, .none) }
     }
 
-    /// Takes up the track again if it fades out of a crossfade; returns nil if it does not, so that it has to be opened.
+    /// Takes up the track again if it fades out of a crossfade; returns nil if it does not, so that it has to be
+    /// opened.
     mutating func takeUp(_ track: Track, crossfade: RampLength) -> [Action]? {
         guard crossfade.frames > 0, !isPaused, !isHalted, let present, present.streamed.track != track,
             let index = decks.lastIndex(where: {
@@ -160,7 +162,8 @@ struct SoundtrackMachine<Stream> {
         return (actions + startFollower(), isReloaded)
     }
 
-    /// Gives up the track whose files cannot be opened. The track before plays on; if it has ended, the queued one begins.
+    /// Gives up the track whose files cannot be opened. The track before plays on; if it has ended, the queued one
+    /// begins.
     mutating func openingFailed() -> [Action] {
         let isPaused = isPaused
         next = .nothing

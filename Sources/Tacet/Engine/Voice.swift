@@ -2,9 +2,9 @@ import TacetPlatform
 
 /// A handle to a playing sound. A game may ignore it. Its calls do nothing once the sound has ended.
 ///
-/// A voice belongs to the engine's owner, like the engine. Every call returns at once and takes effect on the block after
-/// the next ``AudioEngine/update()``. Calls of one kind between two updates are merged, so their number has no limit: the
-/// last call counts, and a tween after a jump starts where the jump led.
+/// A voice belongs to the engine's owner, like the engine. Every call returns at once and takes effect on the block
+/// after the next ``AudioEngine/update()``. Calls of one kind between two updates are merged, so their number has no
+/// limit: the last call counts, and a tween after a jump starts where the jump led.
 public struct Voice {
     let client: WeakVoiceClient
     let handle: VoiceHandle
@@ -26,21 +26,22 @@ public struct Voice {
     /// The id that ``AudioEvent`` names the voice by.
     public var id: ID { ID(rawValue: handle.number) }
 
-    /// Whether the sound has not ended, as of the last ``AudioEngine/update()``, or of a later play that needed a free voice. True
-    /// while the sound is paused.
+    /// Whether the sound has not ended, as of the last ``AudioEngine/update()``, or of a later play that needed a free
+    /// voice. True while the sound is paused.
     public var isPlaying: Bool { client.withClient { $0.isPlaying(handle) } ?? false }
 
-    /// What the voice does, as of the last block that was mixed; ``PlaybackState/ended`` as of the last ``AudioEngine/update()``, as
-    /// ``isPlaying`` tells it. Never waits.
+    /// What the voice does, as of the last block that was mixed; ``PlaybackState/ended`` as of the last
+    /// ``AudioEngine/update()``, as ``isPlaying`` tells it. Never waits.
     ///
     /// An interruption such as a call leaves the state as it is: the voice's position stands still until
     /// `session.directive` lets effects go on.
     public var state: PlaybackState { client.withClient { $0.state(of: handle) } ?? .ended }
 
-    /// The frame of the sound that is mixed next, at the engine's sample rate: 0...``Sound/frames``. As of the last block that was mixed; 0
-    /// for a voice that has ended. Never waits.
+    /// The frame of the sound that is mixed next, at the engine's sample rate: 0...``Sound/frames``. As of the last
+    /// block that was mixed; 0 for a voice that has ended. Never waits.
     ///
-    /// Within a loop the frame goes back with the sound. A seek changes it with the next block. A virtual voice moves on at its pitch.
+    /// Within a loop the frame goes back with the sound. A seek changes it with the next block. A virtual voice moves
+    /// on at its pitch.
     public var frame: Int { client.withClient { Int($0.frame(of: handle)) } ?? 0 }
 
     /// The position in the sound that is mixed next: ``frame`` and the part of a frame behind it, as a time at pitch 1.
@@ -54,12 +55,13 @@ public struct Voice {
 
     /// Lets the sound go on at a position, to the nearest frame of the sound. A negative position counts as 0.
     ///
-    /// A sound that repeats plays on into its loop, and counts its ``PlaybackSettings/passes`` anew; from behind its loop it plays on to
-    /// its end. A position behind the sound's end fades the sound out in 10 ms and ends it.
+    /// A sound that repeats plays on into its loop, and counts its ``PlaybackSettings/passes`` anew; from behind its
+    /// loop it plays on to its end. A position behind the sound's end fades the sound out in 10 ms and ends it.
     ///
-    /// A sound that is heard fades over within one block. A streamed sound fades out in one block and fades in as soon as it is decoded from
-    /// there, some milliseconds later, where it would be by then. A paused sound resumes at the position, and one that has not
-    /// begun begins there. The last call counts. The corresponding C call is `alSourcef(AL_SEC_OFFSET)`.
+    /// A sound that is heard fades over within one block. A streamed sound fades out in one block and fades in as soon
+    /// as it is decoded from there, some milliseconds later, where it would be by then. A paused sound resumes at the
+    /// position, and one that has not begun begins there. The last call counts. The corresponding C call is
+    /// `alSourcef(AL_SEC_OFFSET)`.
     public func seek(to position: Duration) {
         client.withClient { client in
             let frame = client.frame(of: position)
@@ -67,21 +69,23 @@ public struct Voice {
         }
     }
 
-    /// Lets the sound go on at a frame of the sound, at the engine's sample rate; see ``seek(to:)``. The corresponding C call is
-    /// `alSourcei(AL_SAMPLE_OFFSET)`.
+    /// Lets the sound go on at a frame of the sound, at the engine's sample rate; see ``seek(to:)``. The corresponding
+    /// C call is `alSourcei(AL_SAMPLE_OFFSET)`.
     public func seek(toFrame frame: Int) {
         client.withClient { client in client.change(handle) { $0.setSeek(to: max(0, frame)) } }
     }
 
-    /// Fades the sound out and ends it. Of two stops the one that ends first counts; a pause holds the fade. A sound that is not
-    /// heard, because it, its bus or the effects are paused, ends at once. The corresponding C call is `alSourceStop`.
+    /// Fades the sound out and ends it. Of two stops the one that ends first counts; a pause holds the fade. A sound
+    /// that is not heard, because it, its bus or the effects are paused, ends at once. The corresponding C call is
+    /// `alSourceStop`.
     public func stop(over tween: Tween = .declick) { client.withClient { $0.stop(handle, tween) } }
 
-    /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts, and ends it.
+    /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts,
+    /// and ends it.
     ///
-    /// The fade begins exactly at the frame, also while another fade of the voice runs. A sound that begins and stops within one
-    /// block is heard from the one frame to the other. A frame that has passed stops the sound at once, and a sound that has not
-    /// begun by then is not heard. The last call counts, until the fade has begun.
+    /// The fade begins exactly at the frame, also while another fade of the voice runs. A sound that begins and stops
+    /// within one block is heard from the one frame to the other. A frame that has passed stops the sound at once, and
+    /// a sound that has not begun by then is not heard. The last call counts, until the fade has begun.
     ///
     /// - Parameters:
     ///   - frame: 0 or more; a negative frame counts as 0.
@@ -95,12 +99,14 @@ public struct Voice {
         }
     }
 
-    /// Fades the sound out and stops it at its sample; a fade-in or a stop stands still until ``resume(over:)``. Of two pauses the one
-    /// that ends first counts. A pause does not shift ``PlaybackSettings/startFrame``. The corresponding C call is `alSourcePause`.
+    /// Fades the sound out and stops it at its sample; a fade-in or a stop stands still until ``resume(over:)``. Of two
+    /// pauses the one that ends first counts. A pause does not shift ``PlaybackSettings/startFrame``. The corresponding
+    /// C call is `alSourcePause`.
     public func pause(over tween: Tween = .declick) { client.withClient { $0.transport(handle, .pause, tween) } }
 
-    /// Resumes the sound at the sample where ``pause(over:)`` stopped it. A sound that is resumed before its start frame begins exactly
-    /// there, and one that is resumed later begins then. The corresponding C call is `alSourcePlay`.
+    /// Resumes the sound at the sample where ``pause(over:)`` stopped it. A sound that is resumed before its start
+    /// frame begins exactly there, and one that is resumed later begins then. The corresponding C call is
+    /// `alSourcePlay`.
     public func resume(over tween: Tween = .declick) { client.withClient { $0.transport(handle, .resume, tween) } }
 
     /// Sets the gain in decibels; more than +24 counts as +24. The corresponding C call is `alSourcef(AL_GAIN)`.
@@ -150,7 +156,8 @@ public struct Voice {
         client.withClient { client in client.change(handle) { $0.parameters.setReverbSend(gain) } }
     }
 
-    /// Sets the velocity for the Doppler effect, in metres a second. The corresponding C call is `alSource3f(AL_VELOCITY)`.
+    /// Sets the velocity for the Doppler effect, in metres a second. The corresponding C call is
+    /// `alSource3f(AL_VELOCITY)`.
     public func setVelocity(_ velocity: Vector3, over tween: Tween = .none) {
         client.withClient { client in
             client.change(handle) { $0.parameters.setVelocity(velocity, client.length(tween)) }
@@ -161,8 +168,8 @@ public struct Voice {
 extension Voice: Identifiable {}
 
 extension Voice.ID: CustomStringConvertible {
-    /// The id in messages: the voice's place among all voices, counted from 1, and from the second voice in that place on which one it is,
-    /// such as `12` and `12 (3rd)`; `none` for a voice that never played.
+    /// The id in messages: the voice's place among all voices, counted from 1, and from the second voice in that place
+    /// on which one it is, such as `12` and `12 (3rd)`; `none` for a voice that never played.
     public var description: String {
         let handle = VoiceHandle(self)
         if handle.generation == 0 { return "none" }
@@ -191,14 +198,14 @@ extension VoiceHandle {
 extension Voice {
     /// Sets the space in which the sound's position is given: fixed to the world, or to the listener.
     ///
-    /// The numbers of the position stay, so call ``move(to:)`` before the same update. A sound without a position is not
-    /// changed. The corresponding C call is `alSourcei(AL_SOURCE_RELATIVE)`.
+    /// The numbers of the position stay, so call ``move(to:)`` before the same update. A sound without a position is
+    /// not changed. The corresponding C call is `alSourcei(AL_SOURCE_RELATIVE)`.
     public func setSpace(_ space: Space) { place { $0.setRelativeToListener(space == .listener) } }
 
     /// Sets whether the sound repeats, from its next loop end on. The corresponding C call is `alSourcei(AL_LOOPING)`.
     ///
-    /// A sound that no longer repeats plays on to its end. A streamed sound, which is decoded ahead, changes at the first loop end
-    /// that lies a tenth of a second ahead; once it is behind its loop, it plays on to its end.
+    /// A sound that no longer repeats plays on to its end. A streamed sound, which is decoded ahead, changes at the
+    /// first loop end that lies a tenth of a second ahead; once it is behind its loop, it plays on to its end.
     public func setLooping(_ loops: Bool) {
         client.withClient { client in client.change(handle) { $0.setLooping(loops) } }
     }
@@ -207,10 +214,11 @@ extension Voice {
     /// `alSourcef(AL_MAX_DISTANCE)` and `alSourcef(AL_ROLLOFF_FACTOR)`.
     public func setAttenuation(_ attenuation: Attenuation) { place { $0.setAttenuation(attenuation) } }
 
-    /// Limits the product of the voice's gain, distance and cone; see ``Attenuation/minimumGain`` and ``Attenuation/maximumGain``.
+    /// Limits the product of the voice's gain, distance and cone; see ``Attenuation/minimumGain`` and
+    /// ``Attenuation/maximumGain``.
     ///
-    /// The corresponding C calls are `alSourcef(AL_MIN_GAIN)` and `alSourcef(AL_MAX_GAIN)`. ``setAttenuation(_:)`` sets the limits
-    /// too: call it first.
+    /// The corresponding C calls are `alSourcef(AL_MIN_GAIN)` and `alSourcef(AL_MAX_GAIN)`. ``setAttenuation(_:)`` sets
+    /// the limits too: call it first.
     public func setGainLimits(minimum: Decibels = .silence, maximum: Decibels = 24) {
         place { $0.setLimits(minimum: minimum, maximum: maximum) }
     }

@@ -11,8 +11,8 @@ package enum VoiceHandleState {
     case playing
 }
 
-// The setters that games call most, by the handles of the C library. A setter of ``Voice`` after ``AudioEngine/voice(_:)`` and
-// ``Voice/isPlaying`` would check the handle three times, each in a call of its own.
+// The setters that games call most, by the handles of the C library. A setter of ``Voice`` after
+// ``AudioEngine/voice(_:)`` and ``Voice/isPlaying`` would check the handle three times, each in a call of its own.
 extension VoiceClient {
     /// What `id` refers to, and its handle.
     ///
@@ -29,7 +29,8 @@ extension VoiceClient {
         return (isPlaying(handle) ? .playing : .ended, handle)
     }
 
-    /// Calls `body` with the open batch. The client keeps the exchange: to count the reference would take a third of a setter.
+    /// Calls `body` with the open batch. The client keeps the exchange: to count the reference would take a third of a
+    /// setter.
     @inline(__always)
     private func withChanges(_ body: (inout ChangeBatch) -> Void) {
         Unmanaged.passUnretained(changes)._withUnsafeGuaranteedRef { $0.write(body) }
@@ -73,7 +74,8 @@ extension VoiceClient {
 
 /// Changes of many voices in one call, for the arrays of the C library, which checks their handles beforehand.
 ///
-/// A handle is a ``Voice/id`` with the caller's tag in bits 17 to 31; 0 is no voice. Voices that have ended are skipped.
+/// A handle is a ``Voice/id`` with the caller's tag in bits 17 to 31; 0 is no voice. Voices that have ended are
+/// skipped.
 extension VoiceClient {
     /// Whether each handle is 0, or has the tag `tag` and names a voice that the engine has had.
     package func haveBeen(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {

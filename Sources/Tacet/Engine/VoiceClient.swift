@@ -1,7 +1,8 @@
 import Synchronization
 import TacetPlatform
 
-/// The game's side of the voices: hands out voices, sends commands to the mixing thread, receives its events. Never waits.
+/// The game's side of the voices: hands out voices, sends commands to the mixing thread, receives its events. Never
+/// waits.
 ///
 /// Only the engine's owner uses a voice client, on one thread at a time.
 package final class VoiceClient {
@@ -25,7 +26,8 @@ package final class VoiceClient {
     private var prepared = 0
     /// The voices that play, by priority and age, for voice stealing.
     private var order: VoiceOrder
-    /// The events that ``claim(priority:)`` received in search of a free slot, oldest first. ``drain(_:)`` returns them.
+    /// The events that ``claim(priority:)`` received in search of a free slot, oldest first. ``drain(_:)`` returns
+    /// them.
     private var early: [RenderEvent] = []
     /// The most events in ``early``. After that, ends of voices and underruns are no longer kept.
     static let mostEarly = 65_536
@@ -163,7 +165,8 @@ package final class VoiceClient {
             && generations[Int(handle.slot)] &- handle.generation < 1 << 31
     }
 
-    /// Whether each of `ids`, in the form of ``changeEach(_:_:)``, is 0, or has the caller's `tag` and ``hasPlayed(_:)``.
+    /// Whether each of `ids`, in the form of ``changeEach(_:_:)``, is 0, or has the caller's `tag` and
+    /// ``hasPlayed(_:)``.
     func havePlayed(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {
         let (generations, capacity) = (self.generations, link.voices.capacity)
         for id in ids where id != 0 {
@@ -249,7 +252,8 @@ package final class VoiceClient {
         }
     }
 
-    /// Moves many voices to positions of three coordinates each. The `ids` have the form that ``changeEach(_:_:)`` takes.
+    /// Moves many voices to positions of three coordinates each. The `ids` have the form that ``changeEach(_:_:)``
+    /// takes.
     func move(_ ids: UnsafeBufferPointer<UInt64>, to places: UnsafePointer<Float>) {
         let places = UnsafeRawPointer(places)
         changes.write { [generations, capacity = link.voices.capacity] batch in
@@ -261,7 +265,8 @@ package final class VoiceClient {
                     guard generation & 1 == 1, slot < capacity, generations[slot] == generation else { return }
                     move(slot, generation, place)
                 }
-                // One load reads four numbers, the fourth from the next position. So the last position is read by itself.
+                // One load reads four numbers, the fourth from the next position. So the last position is read by
+                // itself.
                 let last = ids.count - 1
                 for index in 0..<max(0, last) {
                     moveVoice(index, to: places.loadUnaligned(fromByteOffset: index &* 12, as: SIMD4<Float>.self))
@@ -342,10 +347,11 @@ package final class VoiceClient {
     }
 }
 
-/// A reference from a ``Voice`` to its voice client without a reference count, so that copying thousands of voices costs nothing.
+/// A reference from a ``Voice`` to its voice client without a reference count, so that copying thousands of voices
+/// costs nothing.
 ///
-/// The reference points to a cell of eight bytes, which is never freed: a ``Voice`` may outlive its voice client. Once the
-/// client has gone, the cell holds nil.
+/// The reference points to a cell of eight bytes, which is never freed: a ``Voice`` may outlive its voice client. Once
+/// the client has gone, the cell holds nil.
 struct WeakVoiceClient: BitwiseCopyable, Equatable {
     private let cell: UnsafeMutablePointer<Unmanaged<VoiceClient>?>
 

@@ -28,7 +28,8 @@ struct VoiceLimits {
         isEmpty = sounds.isEmpty && buses.isEmpty
     }
 
-    /// Returns the quota of `sound` if a voice of it may begin at `frame` on `bus`; nil before a retrigger time has passed.
+    /// Returns the quota of `sound` if a voice of it may begin at `frame` on `bus`; nil before a retrigger time has
+    /// passed.
     ///
     /// - Parameters:
     ///   - sound: The sound of the voice.

@@ -1,6 +1,7 @@
 /// The voices that play, by priority and age. Finds the oldest voice of the lowest priority in constant time.
 ///
-/// Each of the 256 priorities has a linked list of slots, and a bit that tells whether the list has any. The game's thread.
+/// Each of the 256 priorities has a linked list of slots, and a bit that tells whether the list has any. The game's
+/// thread.
 struct VoiceOrder: ~Copyable {
     /// A slot's neighbours in the list of its priority: the next older and the next younger slot.
     private struct Link: BitwiseCopyable {

@@ -32,8 +32,8 @@ struct WorldUpdate {
         sent = world
     }
 
-    /// Changes what places voices, by the player's setting, else by the spatialisation that was sent, and by the route; and sends
-    /// the player's settings for the ears.
+    /// Changes what places voices, by the player's setting, else by the spatialisation that was sent, and by the route;
+    /// and sends the player's settings for the ears.
     ///
     /// - Parameters:
     ///   - core: Makes the devices of OpenAL's on a maintenance thread.

@@ -19,7 +19,8 @@ public struct AudioFileProperties: Hashable, Sendable {
     public let channels: Int
     /// The sample rate of the first frames in hertz.
     public let sampleRate: Int
-    /// The length in frames at ``sampleRate``; nil if the header states none, as in an MP3 without a LAME or Xing header.
+    /// The length in frames at ``sampleRate``; nil if the header states none, as in an MP3 without a LAME or Xing
+    /// header.
     public let frames: Int?
     /// The frames that ``Track/Looping/tagged`` repeats; nil if the file names no loop.
     public let loop: Range<Int>?
@@ -33,10 +34,11 @@ public struct AudioFileProperties: Hashable, Sendable {
     /// The length; nil without ``frames``.
     public var duration: Duration? { frames.map { .seconds(Double($0) / Double(sampleRate)) } }
 
-    /// Reads the properties of the file at `path` on the disk. Blocks while the file is read; any thread but the one that draws.
+    /// Reads the properties of the file at `path` on the disk. Blocks while the file is read; any thread but the one
+    /// that draws.
     ///
-    /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`, `.notAudio`,
-    ///   `.unsupportedCodec`, `.corrupt`, `.tooLarge`.
+    /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
+    ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`.
     public init(_ path: String) throws(AudioError) { try self.init(path, files: FileOpener()) }
 
     /// Reads the properties of a file whose bytes are in memory. Errors call the file `name`. Any thread.

@@ -6,14 +6,15 @@ import TacetDecoding
 /// Covers from inside sound files as files of their own, because a desktop shows covers by their URL:
 /// `$XDG_CACHE_HOME/tacet/covers`, or `~/.cache/tacet/covers`.
 ///
-/// The caller's thread, which waits for the disk. The folder is the user's alone, and so are the files. It holds 16 files of at most 1 MB; the oldest go first.
+/// The caller's thread, which waits for the disk. The folder is the user's alone, and so are the files. It holds 16
+/// files of at most 1 MB; the oldest go first.
 enum CoverCache {
     private static let limit = 16
     /// The number of files that were begun: several threads may write at once.
     private static let drafts = Atomic<Int>(0)
 
-    /// Writes the picture inside the sound file at `path`, and returns the absolute path of the image; nil if there is no picture, or
-    /// no room for it. A setuid or setgid program writes nothing.
+    /// Writes the picture inside the sound file at `path`, and returns the absolute path of the image; nil if there is
+    /// no picture, or no room for it. A setuid or setgid program writes nothing.
     static func store(pictureIn path: String) -> String? {
         guard let source = try? FileSource(path: path), let picture = try? CoverPicture.find(in: source),
             let folder = makeFolder()

@@ -54,8 +54,8 @@ public final class Loading: Sendable {
         state.withLock { state in (state.results.count { $0 != nil }, state.results.count) }
     }
 
-    /// The part of the work that is done, 0...1, for a progress bar: the sounds that are done, and of each other the part of its file
-    /// that was read. 1 without paths.
+    /// The part of the work that is done, 0...1, for a progress bar: the sounds that are done, and of each other the
+    /// part of its file that was read. 1 without paths.
     public var fraction: Double {
         let results = state.withLock(\.results)
         guard !results.isEmpty else { return 1 }
@@ -87,7 +87,8 @@ public final class Loading: Sendable {
 
     // MARK: Control
 
-    /// Which of the waiting sounds begin first, those of this object or those of others. A change counts for the sounds that wait.
+    /// Which of the waiting sounds begin first, those of this object or those of others. A change counts for the sounds
+    /// that wait.
     public var priority: LoadPriority {
         get { state.withLock(\.priority) }
         set {
@@ -101,8 +102,9 @@ public final class Loading: Sendable {
 
     /// Cancels the sounds that are not done. Never waits.
     ///
-    /// Their results are an `AudioError` with `.cancelled` at once. A sound that is being decoded ends at the next block or read of
-    /// its file, and leaves no memory behind. Sounds that are done stay loaded. Cancelling twice does no harm.
+    /// Their results are an `AudioError` with `.cancelled` at once. A sound that is being decoded ends at the next
+    /// block or read of its file, and leaves no memory behind. Sounds that are done stay loaded. Cancelling twice does
+    /// no harm.
     public func cancel() {
         for watch in watches { watch.cancel() }
         let group = state.withLock { state in

@@ -3,10 +3,11 @@ import TacetPlatform
 
 /// Reads sources of the game's own for calls that block, so that no thread of the game reads them.
 ///
-/// Each call has a thread of its own and not one of the ``WorkQueue``, whose threads may all hang. So a source that itself loads a
-/// sound waits for nothing but that sound.
+/// Each call has a thread of its own and not one of the ``WorkQueue``, whose threads may all hang. So a source that
+/// itself loads a sound waits for nothing but that sound.
 enum ReadingThread {
-    /// Runs `work`, which reads `source`, and waits for its result: on another thread if the source is the game's own. Blocking.
+    /// Runs `work`, which reads `source`, and waits for its result: on another thread if the source is the game's own.
+    /// Blocking.
     ///
     /// If the system has no thread left, `work` runs on the caller's thread.
     static func run<Value: Sendable>(

@@ -1,19 +1,20 @@
 import CTacetLinux
 import TacetPlatform
 
-/// A queue of jobs that must not hold up the game. A few threads run them, `tacet-load` or `tacet-upkeep` by name; a thread ends when
-/// no job is left. Any thread submits; where the system has no thread, one that awaits its job runs it itself.
+/// A queue of jobs that must not hold up the game. A few threads run them, `tacet-load` or `tacet-upkeep` by name; a
+/// thread ends when no job is left. Any thread submits; where the system has no thread, one that awaits its job runs it
+/// itself.
 ///
 /// Jobs with a higher priority begin first, and those of one priority in the order in which they were submitted.
 ///
-/// A job may hang, because the disk or the game's own source hangs. After ``timeout`` the job no longer counts, and another
-/// thread takes the next job.
+/// A job may hang, because the disk or the game's own source hangs. After ``timeout`` the job no longer counts, and
+/// another thread takes the next job.
 final class WorkQueue: Sendable {
     typealias Job = @Sendable () -> Void
 
-    /// The threads for jobs that compute: one for each processor that the process may use but one, which is left to the game and the
-    /// mixer. At least 2, so that one job that waits for a disk leaves a thread to the others, and 8 at most: more of them
-    /// wait for memory and the disk.
+    /// The threads for jobs that compute: one for each processor that the process may use but one, which is left to the
+    /// game and the mixer. At least 2, so that one job that waits for a disk leaves a thread to the others, and 8 at
+    /// most: more of them wait for memory and the disk.
     static let allProcessors = min(max(2, Int(tacet_processor_count()) - 1), 8)
     /// The most threads, of which all but ``State/threads`` have a job that hangs.
     private static let mostThreads = 16
@@ -72,7 +73,8 @@ final class WorkQueue: Sendable {
             return true
         }
 
-        /// The next job for a thread. Nil ends the thread: no job is left, or others have taken its place while its job hung.
+        /// The next job for a thread. Nil ends the thread: no job is left, or others have taken its place while its job
+        /// hung.
         mutating func take(at now: Duration) -> (number: Int, job: Job)? {
             let lane = lanes.lastIndex { $0.count > 0 }
             guard let lane, able(at: now) <= threads, let job = lanes[lane].take() else {
@@ -141,8 +143,8 @@ final class WorkQueue: Sendable {
 
     private func begin() {
         guard !startThreads(), isAwaited else { return }
-        // The system has no thread left: another thread of the queue runs the jobs, or else the caller runs them. Without
-        // this, a caller that waits for its job would wait for ever.
+        // The system has no thread left: another thread of the queue runs the jobs, or else the caller runs them.
+        // Without this, a caller that waits for its job would wait for ever.
         let isAlone = state.withLock { state in
             guard state.running == 0 else { return false }
             state.running = 1
@@ -151,8 +153,8 @@ final class WorkQueue: Sendable {
         if isAlone { work() }
     }
 
-    /// Starts threads in place of those whose jobs hang. Called now and then while jobs wait, because a job may begin to hang at
-    /// any time. Never waits for a job.
+    /// Starts threads in place of those whose jobs hang. Called now and then while jobs wait, because a job may begin
+    /// to hang at any time. Never waits for a job.
     ///
     /// - Returns: Whether jobs wait.
     func retryIfNeeded() -> Bool {

@@ -20,16 +20,16 @@ public struct ProfileCapture: Hashable, Sendable {
     public let blockFrames: Int
     /// The blocks, in the order in which they were mixed.
     public let blocks: [BlockProfile]
-    /// What the session allowed, and why: first when the capture began, and then each change that ``AudioEngine/update()`` saw.
-    /// At most 4,096; later changes are not kept.
+    /// What the session allowed, and why: first when the capture began, and then each change that
+    /// ``AudioEngine/update()`` saw. At most 4,096; later changes are not kept.
     public let sessionChanges: [SessionChange]
 
-    /// The moments that a program marked while it was attached and captured; empty in the game's own captures. At most 4,096 with
-    /// ``sessionChanges``.
+    /// The moments that a program marked while it was attached and captured; empty in the game's own captures. At most
+    /// 4,096 with ``sessionChanges``.
     public let marks: [Mark]
 
-    /// The voices that began, ended and were stolen, by block, sound and bus. At most 65,536; later ones are not kept, and only
-    /// the counts of ``blocks`` have them.
+    /// The voices that began, ended and were stolen, by block, sound and bus. At most 65,536; later ones are not kept,
+    /// and only the counts of ``blocks`` have them.
     public let voiceTallies: [VoiceTally]
 
     package init(
@@ -72,7 +72,8 @@ public struct ProfileCapture: Hashable, Sendable {
 
     /// Writes the capture to the file at `path`, in place of what the file held. Blocking.
     ///
-    /// - Throws: `AudioError` with `.noOutput` if the file cannot be written. Choose a directory that exists and has room.
+    /// - Throws: `AudioError` with `.noOutput` if the file cannot be written. Choose a directory that exists and has
+    ///   room.
     public func write(to path: String) throws(AudioError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.failure(path) }

@@ -11,10 +11,10 @@ import TacetPlatform
 /// print(audio.profiler.summary.load.p99)   // the share of its time that one block in a hundred took at least
 /// ```
 ///
-/// The profiler is off until it is enabled, and free while it is off. The mixing thread writes each block's record into a
-/// ring, which is made when the profiler is first enabled. Reading happens on the game's thread and never makes the render
-/// thread wait. ``AudioEngine/update()`` empties the ring in time. In an engine that is not updated, the ring keeps the
-/// first 1,024 records and loses later ones.
+/// The profiler is off until it is enabled, and free while it is off. The mixing thread writes each block's record into
+/// a ring, which is made when the profiler is first enabled. Reading happens on the game's thread and never makes the
+/// render thread wait. ``AudioEngine/update()`` empties the ring in time. In an engine that is not updated, the ring
+/// keeps the first 1,024 records and loses later ones.
 ///
 /// - Thread: the engine's owner.
 public final class Profiler {
@@ -24,8 +24,9 @@ public final class Profiler {
         case off
         /// Look into the engine.
         case read
-        /// Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
-        /// gain of a bus, meter a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
+        /// Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and
+        /// voices, hold the gain of a bus, meter a bus, pretend a call, an alarm, silent mode or a lost output, and
+        /// mark moments.
         case readWrite
     }
 
@@ -83,34 +84,36 @@ public final class Profiler {
         self.blockFrames = blockFrames
     }
 
-    /// What `tacet profile attach` may do; see ``setAccess(_:)``. ``Access/off`` until the game or the environment allows more.
+    /// What `tacet profile attach` may do; see ``setAccess(_:)``. ``Access/off`` until the game or the environment
+    /// allows more.
     public var access: Access { readAccess() }
 
-    /// Allows `tacet profile attach` to read the running engine, or to change it too, or forbids both. The default is off.
+    /// Allows `tacet profile attach` to read the running engine, or to change it too, or forbids both. The default is
+    /// off.
     ///
     /// <!-- given: audio: AudioEngine -->
     /// ```swift
     /// try audio.profiler.setAccess(.readWrite)  // then, in a terminal: tacet profile attach
     /// ```
     ///
-    /// The process opens a socket in `$XDG_RUNTIME_DIR/tacet`, which only programs of the same user can connect to, and a
-    /// thread for it. The thread sleeps until a program connects. While one is attached, the mixing thread measures blocks as
-    /// it does for this profiler, and copies voices and buses once a second: at most 256 voices. The program may end at any
-    /// time.
+    /// The process opens a socket in `$XDG_RUNTIME_DIR/tacet`, which only programs of the same user can connect to, and
+    /// a thread for it. The thread sleeps until a program connects. While one is attached, the mixing thread measures
+    /// blocks as it does for this profiler, and copies voices and buses once a second: at most 256 voices. The program
+    /// may end at any time.
     ///
-    /// A program's changes lie over what the game sets, and change no value of the game. They are undone when the program
-    /// withdraws them or ends, however it ends; what the game set meanwhile is heard then. ``AudioEvent/profilerActed(_:)`` says
-    /// which program did what.
+    /// A program's changes lie over what the game sets, and change no value of the game. They are undone when the
+    /// program withdraws them or ends, however it ends; what the game set meanwhile is heard then.
+    /// ``AudioEvent/profilerActed(_:)`` says which program did what.
     ///
-    /// `TACET_PROFILER=1` in the environment does the same for every engine of a process, and `TACET_PROFILER=read` does it with
-    /// ``Access/read``. A socket that cannot be opened is then
-    /// one of the session's limitations (`AudioSession.Explanation.limitations`).
+    /// `TACET_PROFILER=1` in the environment does the same for every engine of a process, and `TACET_PROFILER=read`
+    /// does it with ``Access/read``. A socket that cannot be opened is then one of the session's limitations
+    /// (`AudioSession.Explanation.limitations`).
     ///
     /// Blocking: opens or closes a socket, which takes a few milliseconds.
     ///
-    /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
-    ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files. The access is
-    ///   off then.
+    /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too
+    ///   long, the directory is open to other users, the program is setuid or setgid, or the process is out of threads
+    ///   or files. The access is off then.
     public func setAccess(_ access: Access) throws(AudioError) { try writeAccess(access) }
 
     /// Whether the mixing thread measures blocks. False until it is set.
@@ -137,7 +140,8 @@ public final class Profiler {
     /// The deadline in the unit of the blocks' times.
     package var deadlineNanoseconds: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
 
-    /// Starts to keep every block, at most ``ProfileCapture/limit`` of them, until ``stopCapture()``. Enables the profiler.
+    /// Starts to keep every block, at most ``ProfileCapture/limit`` of them, until ``stopCapture()``. Enables the
+    /// profiler.
     public func startCapture() {
         collect()
         history.capture = []
@@ -208,7 +212,8 @@ extension Profiler {
         /// The largest value.
         public let worst: Double
 
-        /// The percentiles of `values` by nearest rank, so that each is a value that occurred; 0 if there are no values.
+        /// The percentiles of `values` by nearest rank, so that each is a value that occurred; 0 if there are no
+        /// values.
         public init(_ values: [Double]) {
             let sorted = values.sorted()
             let rank = { (share: Double) -> Double in

@@ -19,13 +19,13 @@ extension ProfileCapture {
 
         /// ``time`` in nanoseconds.
         package let nanoseconds: Int
-        /// The time on the monotonic clock, since the system started, at which the mixing thread began the block. Changes between
-        /// two blocks have a time between the blocks, and count for the later one.
+        /// The time on the monotonic clock, since the system started, at which the mixing thread began the block.
+        /// Changes between two blocks have a time between the blocks, and count for the later one.
         public var time: Duration { .nanoseconds(nanoseconds) }
         /// What happened to the voices.
         public let change: Change
-        /// The name with which the sound was loaded, cut to its last 128 characters; empty if the sound was unloaded before its
-        /// name was read.
+        /// The name with which the sound was loaded, cut to its last 128 characters; empty if the sound was unloaded
+        /// before its name was read.
         public let sound: String
         /// The name of the bus: `master`, `soundtrack`, `effects`, `voice`, `ui`, or `bus` and a number.
         public let bus: String

@@ -4,8 +4,9 @@ import Glibc
 
 /// Interpolates 16-bit samples between their frames, with 8, 16 or 32 taps of a windowed sinc in 8,192 phases.
 ///
-/// Samples and coefficients have 16 bits, so that the compiler multiplies eight pairs at once. ``PitchQuality`` has the errors of
-/// each number of taps. Images of content above 12, 16 and 19 kHz are attenuated less, at a sample rate of 48 kHz.
+/// Samples and coefficients have 16 bits, so that the compiler multiplies eight pairs at once. ``PitchQuality`` has the
+/// errors of each number of taps. Images of content above 12, 16 and 19 kHz are attenuated less, at a sample rate of 48
+/// kHz.
 final class Interpolator: Sendable {
     private static let economical = Interpolator(taps: 8, attenuation: 60, unity: 32_700)
     private static let clean = Interpolator(taps: 16, attenuation: 84, unity: 32_700)
@@ -18,8 +19,8 @@ final class Interpolator: Sendable {
     let reach: Int
     /// The stop-band attenuation in decibels.
     let attenuation: Double
-    /// The stored value of a coefficient of 1. The loudest samples times a row's coefficients stay within 32 bits with it, and a
-    /// row whose sum is slightly above 1 within 16.
+    /// The stored value of a coefficient of 1. The loudest samples times a row's coefficients stay within 32 bits with
+    /// it, and a row whose sum is slightly above 1 within 16.
     let unity: Double
     private nonisolated(unsafe) let rows: UnsafeMutableRawPointer
     private let isFilled = Lock(false)
@@ -81,7 +82,8 @@ final class Interpolator: Sendable {
 ///
 /// Source: Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3, for attenuations above 50 dB.
 extension Interpolator {
-    /// The number of rows in a frame that are computed exactly. A cubic curve through four of them gives the rows between.
+    /// The number of rows in a frame that are computed exactly. A cubic curve through four of them gives the rows
+    /// between.
     ///
     /// The curve's error is 10⁻⁶ at most; a coefficient's last bit is 30 times that.
     private static let knots = 32

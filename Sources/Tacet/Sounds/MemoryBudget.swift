@@ -1,5 +1,5 @@
-/// Chooses the sounds whose samples are given up when the samples of all sounds take more than the game allows: values in, values
-/// out.
+/// Chooses the sounds whose samples are given up when the samples of all sounds take more than the game allows: values
+/// in, values out.
 struct MemoryBudget {
     /// A sound whose samples can be given up, because its file can be read again.
     struct Candidate: Equatable {
@@ -12,7 +12,8 @@ struct MemoryBudget {
         let loops: Bool
     }
 
-    /// What a sound keeps in memory when its samples are given up: 85 ms of stereo at 48 kHz, in which its file is opened.
+    /// What a sound keeps in memory when its samples are given up: 85 ms of stereo at 48 kHz, in which its file is
+    /// opened.
     static let headBytes = 16 << 10
 
     /// The sounds that give up their samples: those that were played longest ago, and loops after all others.

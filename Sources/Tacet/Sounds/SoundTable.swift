@@ -24,8 +24,8 @@ final class SoundTable: @unchecked Sendable {
         /// The frames that a looping voice repeats: the file's loop, or the whole sound.
         var loopStart: Int32 = 0
         var loopEnd: Int32 = 0
-        /// The frame from which a looping voice goes back through the loop. The frames of its way back follow it in the timeline up
-        /// to ``loopEnd``, and in memory those of the sound.
+        /// The frame from which a looping voice goes back through the loop. The frames of its way back follow it in the
+        /// timeline up to ``loopEnd``, and in memory those of the sound.
         var turn: Int32 = .max
         /// The number of the frames of the way back.
         var wayBack: Int32 = 0
@@ -38,7 +38,8 @@ final class SoundTable: @unchecked Sendable {
         /// The frame after the loop's last, without a way back.
         private var loopTurn: Int32 { min(turn, max(loopStart, loopEnd)) }
 
-        /// How often a voice jumps back that plays on from `frame`: not at all from behind the loop, as in a soundtrack.
+        /// How often a voice jumps back that plays on from `frame`: not at all from behind the loop, as in a
+        /// soundtrack.
         func jumps(_ all: LoopJumps, from frame: Int) -> LoopJumps { frame < Int(loopTurn) ? all : .none }
 
         /// The frame of the file that a voice plays at a frame of the timeline, which has the way back behind ``turn``.
@@ -55,8 +56,8 @@ final class SoundTable: @unchecked Sendable {
     /// A sound that is loaded takes one slot. A reload puts the new samples into a slot of their own.
     struct Slot: ~Copyable {
         var record = SampleData()
-        /// The generation of the sound whose handles name the slot; 0 while the slot has none. Atomic, because stale handles
-        /// are compared with it while a loading thread fills the slot.
+        /// The generation of the sound whose handles name the slot; 0 while the slot has none. Atomic, because stale
+        /// handles are compared with it while a loading thread fills the slot.
         let generation = Atomic<UInt32>(0)
         /// The slot of the samples that the sound's next voice plays. The game's thread writes it.
         let current = Atomic<UInt32>(0)
@@ -109,7 +110,8 @@ final class SoundTable: @unchecked Sendable {
     /// - Parameters:
     ///   - format: The form of the mix.
     ///   - pending: Raised when ``changes`` has grown, and when a voice wants a stream.
-    ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or decoded.
+    ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or
+    ///     decoded.
     init(
         format: RenderFormat, interpolator: Interpolator, pending: PendingFlag,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
@@ -175,7 +177,8 @@ final class SoundTable: @unchecked Sendable {
         return record
     }
 
-    /// Gives samples a slot, and the sound whose samples they are if there is no sound yet. The table then owns the samples.
+    /// Gives samples a slot, and the sound whose samples they are if there is no sound yet. The table then owns the
+    /// samples.
     ///
     /// - Parameters:
     ///   - entry: The slot's name, origin and uses.
@@ -238,13 +241,14 @@ final class SoundTable: @unchecked Sendable {
         allocation.free.append(index)
     }
 
-    /// The name of the samples in a slot: empty if there are none, nil while another thread holds the names. Never waits.
+    /// The name of the samples in a slot: empty if there are none, nil while another thread holds the names. Never
+    /// waits.
     func name(of index: UInt32) -> String? {
         allocation.withLockIfFree { Int(index) < $0.entries.count ? $0.entries[Int(index)].name : "" }
     }
 
-    /// Calls `body` with the slot, the name and the bytes of all samples that are loaded, of a streamed sound those of its head, and
-    /// whether any voice has played them. Loading threads wait meanwhile.
+    /// Calls `body` with the slot, the name and the bytes of all samples that are loaded, of a streamed sound those of
+    /// its head, and whether any voice has played them. Loading threads wait meanwhile.
     func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int, _ isPlayed: Bool) -> Void) {
         allocation.withLock { allocation in
             for (index, entry) in allocation.entries.enumerated() {
@@ -258,8 +262,8 @@ final class SoundTable: @unchecked Sendable {
     }
 }
 
-// The sounds that handles name. A sound has the samples that its next voice plays; voices name samples, so that a voice which
-// began before a reload keeps its own.
+// The sounds that handles name. A sound has the samples that its next voice plays; voices name samples, so that a voice
+// which began before a reload keeps its own.
 
 extension SoundTable {
     /// Adds a sound with its samples, and returns its handle. Any thread.
@@ -317,8 +321,8 @@ extension SoundTable {
     /// - Parameters:
     ///   - samples: The slot of the new samples.
     ///   - reload: The number of the reload that has read them. A reload that began earlier has no effect.
-    /// - Returns: The slot of the samples that no new voice plays from now on: the old ones, or the new ones if the sound is
-    ///   stale or a later reload was faster.
+    /// - Returns: The slot of the samples that no new voice plays from now on: the old ones, or the new ones if the
+    ///   sound is stale or a later reload was faster.
     func replaceSamples(of sound: Sound, with samples: UInt32, reload: UInt32) -> UInt32 {
         guard let slot = named(sound), Int32(bitPattern: reload &- slot.pointee.reload) > 0 || slot.pointee.reload == 0
         else { return samples }
@@ -334,7 +338,8 @@ extension SoundTable {
 
     // MARK: Unloading
 
-    /// Makes a sound's handles stale. Its samples stay for the voices that still play them. The thread that has the handle.
+    /// Makes a sound's handles stale. Its samples stay for the voices that still play them. The thread that has the
+    /// handle.
     ///
     /// - Returns: The slot of the samples that no new voice plays from now on; nil for a stale handle.
     func retire(_ sound: Sound) -> UInt32? {
@@ -378,8 +383,8 @@ extension SoundTable {
     ///
     /// - Parameters:
     ///   - samples: The slot of the sound's samples.
-    ///   - frame: The frame of the sound with which the voice begins. If the sound's first frames have it, the voice begins with the next
-    ///     block, else as soon as it is decoded.
+    ///   - frame: The frame of the sound with which the voice begins. If the sound's first frames have it, the voice
+    ///     begins with the next block, else as soon as it is decoded.
     ///   - voice: The voice's number, for errors.
     /// - Returns: The stream's index; -1 if there is none. The voice then stays virtual until one is free.
     func beginStream(of samples: UInt32, at frame: Int, jumps: LoopJumps, voice: UInt64) -> Int32 {
@@ -437,8 +442,8 @@ extension SoundTable {
         if loops { slot.pointee.hasLooped = true }
     }
 
-    /// The memory of all loaded samples in bytes, and the sounds that can give up theirs if it exceeds `budget`. Nil while a
-    /// loading thread holds the table. The game's thread; never waits.
+    /// The memory of all loaded samples in bytes, and the sounds that can give up theirs if it exceeds `budget`. Nil
+    /// while a loading thread holds the table. The game's thread; never waits.
     func resident(over budget: Int) -> (bytes: Int, candidates: [MemoryBudget.Candidate])? {
         allocation.withLockIfFree { allocation in
             let bytes = allocation.entries.indices.reduce(0) { sum, index in

@@ -16,7 +16,8 @@ public struct Caption: Hashable, Sendable {
         public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    /// The word, which the game translates or shows: 1 to ``longestKey`` bytes of UTF-8. Captions with the same key are merged.
+    /// The word, which the game translates or shows: 1 to ``longestKey`` bytes of UTF-8. Captions with the same key are
+    /// merged.
     public var key: String
     /// The importance; ``Importance/normal`` by default.
     public var importance: Importance

@@ -7,7 +7,8 @@ import Glibc
 public struct Filter: Hashable, Sendable, BitwiseCopyable {
     /// The lower corner in hertz, 20...20,000: frequencies below it are attenuated. 20 and less switch this side off.
     public var lowCut: Float
-    /// The upper corner in hertz, 20...20,000: frequencies above it are attenuated. 20,000 and more switch this side off.
+    /// The upper corner in hertz, 20...20,000: frequencies above it are attenuated. 20,000 and more switch this side
+    /// off.
     public var highCut: Float
 
     /// A filter with the corners given, in hertz; the defaults pass everything.

@@ -29,7 +29,8 @@ struct LevelSum: BitwiseCopyable {
 
     /// Measures `count` interleaved stereo frames.
     ///
-    /// The peak is the root of the largest square, which is exactly the sample's magnitude. A NaN never becomes the peak.
+    /// The peak is the root of the largest square, which is exactly the sample's magnitude. A NaN never becomes the
+    /// peak.
     init(_ samples: UnsafePointer<Float>, count: Int) {
         let measured = tacet_measure(samples, count)
         squares = SIMD2(measured.sum.0, measured.sum.1)

@@ -2,17 +2,18 @@
 ///
 /// The corresponding C struct is `tacet_load_options`.
 public struct LoadOptions: Hashable, Sendable {
-    /// Whether the sound is kept decoded or streamed. A streamed sound plays like any other. Its file must stay as it is while the
-    /// sound is loaded, or be replaced by another file before ``Sound/reload(in:)``; bytes in memory are copied.
+    /// Whether the sound is kept decoded or streamed. A streamed sound plays like any other. Its file must stay as it
+    /// is while the sound is loaded, or be replaced by another file before ``Sound/reload(in:)``; bytes in memory are
+    /// copied.
     public var storage = SoundStorage.automatic
-    /// Which of the file's loudness tags all voices of the sound are played with; nil for none. Their level is that of the same file
-    /// as a ``Track``.
+    /// Which of the file's loudness tags all voices of the sound are played with; nil for none. Their level is that of
+    /// the same file as a ``Track``.
     public var replayGain: ReplayGain?
     /// Whether the channels are mixed to one, so that the sound's voices can have a position.
     ///
-    /// Each sample is the mean of both channels of a stereo file; more channels are mixed by ITU-R BS.775 first. A sound that is equal in
-    /// both channels keeps its level, and one that is in one channel alone is 6 dB quieter. A mono file stays as it is. Load the file
-    /// twice to play it in stereo, too.
+    /// Each sample is the mean of both channels of a stereo file; more channels are mixed by ITU-R BS.775 first. A
+    /// sound that is equal in both channels keeps its level, and one that is in one channel alone is 6 dB quieter. A
+    /// mono file stays as it is. Load the file twice to play it in stereo, too.
     public var mixesToMono = false
 
     /// Creates options; those that are left out have their defaults.

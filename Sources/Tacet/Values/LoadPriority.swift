@@ -1,6 +1,7 @@
 /// Which of the sounds that wait to be loaded begin first.
 ///
-/// Sounds of one priority begin in the order in which the game asked for them. A sound that is being decoded is not interrupted.
+/// Sounds of one priority begin in the order in which the game asked for them. A sound that is being decoded is not
+/// interrupted.
 public enum LoadPriority: UInt8, Hashable, Sendable, CaseIterable, Comparable {
     /// For sounds of the next level.
     case low

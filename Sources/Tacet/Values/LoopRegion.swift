@@ -2,8 +2,8 @@ import TacetDecoding
 
 /// The frames of a file that a track repeats, and the arithmetic of its passes.
 ///
-/// A track plays once from its first frame to `end`, then from `start` to `end`: an intro and a loop. After the last pass, if
-/// there is one, it plays on beyond `end`. A loop that turns goes back from `end` instead of jumping.
+/// A track plays once from its first frame to `end`, then from `start` to `end`: an intro and a loop. After the last
+/// pass, if there is one, it plays on beyond `end`. A loop that turns goes back from `end` instead of jumping.
 struct LoopRegion: Hashable, Sendable {
     /// The first frame of the loop.
     let start: Int

@@ -1,11 +1,12 @@
 import Glibc
 import TacetPlatform
 
-/// The gains of a voice's left and right side. A voice without a position has the balance law, for mono and stereo alike.
+/// The gains of a voice's left and right side. A voice without a position has the balance law, for mono and stereo
+/// alike.
 ///
-/// In the middle both sides are as loud as recorded: 0 dB. The side that the voice is panned to stays at 0 dB. The other
-/// falls with the cosine: -0.7 dB at a pan of 0.25, -3 dB at 0.5, silence at 1. The channels of a stereo sound are not mixed
-/// into each other; each gets the gain of its side.
+/// In the middle both sides are as loud as recorded: 0 dB. The side that the voice is panned to stays at 0 dB. The
+/// other falls with the cosine: -0.7 dB at a pan of 0.25, -3 dB at 0.5, silence at 1. The channels of a stereo sound
+/// are not mixed into each other; each gets the gain of its side.
 struct Pan: BitwiseCopyable, Equatable {
     /// From -1, left, to 1, right; 0 for a voice that has a position.
     let position: Float
@@ -29,8 +30,8 @@ struct Pan: BitwiseCopyable, Equatable {
     }
 }
 
-/// The pan and the gain that give each side of a voice without a position the gain of a mixer with one gain for each side, such as
-/// SDL_mixer's `Mix_SetPanning`.
+/// The pan and the gain that give each side of a voice without a position the gain of a mixer with one gain for each
+/// side, such as SDL_mixer's `Mix_SetPanning`.
 ///
 /// <!-- given: audio: AudioEngine, sound: Sound -->
 /// ```swift

@@ -16,26 +16,28 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var passes: Int?
     /// The fade-in from silence; nil starts at full gain.
     public var fadeIn: Tween?
-    /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/Statistics/renderedFrames`` counts.
+    /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/Statistics/renderedFrames``
+    /// counts.
     ///
     /// Nil, or a frame that has passed, starts the voice with the next block.
     public var startFrame: Int?
     /// Where in the sound the voice begins. Zero, or less, is its first frame.
     ///
-    /// The voice begins exactly at the frame that is nearest. From before its loop's end it plays on into the loop, and from behind the
-    /// loop to its end, as ``Voice/seek(to:)`` does. Behind the sound's end it ends at once. A streamed sound begins so if the
-    /// position lies in its first third of a second; else it fades in as soon as it is decoded, some milliseconds later, where it would be by then.
+    /// The voice begins exactly at the frame that is nearest. From before its loop's end it plays on into the loop, and
+    /// from behind the loop to its end, as ``Voice/seek(to:)`` does. Behind the sound's end it ends at once. A streamed
+    /// sound begins so if the position lies in its first third of a second; else it fades in as soon as it is decoded,
+    /// some milliseconds later, where it would be by then.
     public var startPosition = Duration.zero
-    /// The priority, 0...255: higher is more important. It decides which voices are real when more play than can be mixed,
-    /// and which voice is stolen.
+    /// The priority, 0...255: higher is more important. It decides which voices are real when more play than can be
+    /// mixed, and which voice is stolen.
     public var priority: UInt8 = 128
     /// What the voice does while it is virtual, which means that it is not mixed.
     public var virtualBehavior = VirtualBehavior.continues
     /// The pan from -1, left, to 1, right, for a sound without a position: the balance law, for mono and stereo alike.
     ///
-    /// In the middle both sides are as loud as recorded (0 dB). The side that the sound is panned to stays at 0 dB, and the
-    /// other falls by the cosine: -0.7 dB at 0.25, -3 dB at 0.5, silence at 1. ``Voice/setPan(_:over:)`` changes it while the sound
-    /// plays.
+    /// In the middle both sides are as loud as recorded (0 dB). The side that the sound is panned to stays at 0 dB, and
+    /// the other falls by the cosine: -0.7 dB at 0.25, -3 dB at 0.5, silence at 1. ``Voice/setPan(_:over:)`` changes it
+    /// while the sound plays.
     public var pan: Float = 0
     /// The space in which the position is given.
     public var space = Space.world
@@ -53,26 +55,27 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var cone = Cone.omnidirectional
     /// The radius of the sound in metres, 0...10⁹; 0 is a point. NaN counts as 0.
     ///
-    /// A sound with a radius comes from a range of directions, as a river or a crowd does: from all around within the radius.
-    /// In stereo the radius adds up to 3 dB. The corresponding C call is `alSourcef(AL_SOURCE_RADIUS)`.
+    /// A sound with a radius comes from a range of directions, as a river or a crowd does: from all around within the
+    /// radius. In stereo the radius adds up to 3 dB. The corresponding C call is `alSourcef(AL_SOURCE_RADIUS)`.
     public var radius: Float = 0
     /// How much the air absorbs, 0...10: 0 nothing, 1 as in clear air, more in fog. NaN counts as 0.
     ///
-    /// At 1, 5 kHz lose 0.05 dB for each metre beyond the reference distance, times the rolloff; frequencies far above lose
-    /// twice as much, and those far below nothing. With ``DistanceModel/none`` nothing is absorbed. The corresponding
-    /// C call is `alSourcef(AL_AIR_ABSORPTION_FACTOR)`.
+    /// At 1, 5 kHz lose 0.05 dB for each metre beyond the reference distance, times the rolloff; frequencies far above
+    /// lose twice as much, and those far below nothing. With ``DistanceModel/none`` nothing is absorbed. The
+    /// corresponding C call is `alSourcef(AL_AIR_ABSORPTION_FACTOR)`.
     public var airAbsorption: Float = 0
     /// A random variation of pitch and gain; nil plays the sound the same each time.
     public var variation: Variation?
-    /// Whether the voice resumes after an interruption such as a call or an alarm. If false, it ends when the interruption
-    /// begins, which may suit a line of dialogue.
+    /// Whether the voice resumes after an interruption such as a call or an alarm. If false, it ends when the
+    /// interruption begins, which may suit a line of dialogue.
     ///
     /// A sound that does not loop and has played for more than 250 ms ends in any case.
     public var resumesAfterInterruption = true
     /// Whether silent mode lets the voice be heard, because the player has asked for just this sound.
     public var playsInSilentMode = false
 
-    /// What a virtual voice does: a voice that is not mixed, because other voices are more important or it is inaudible.
+    /// What a virtual voice does: a voice that is not mixed, because other voices are more important or it is
+    /// inaudible.
     public enum VirtualBehavior: UInt8, Hashable, Sendable, BitwiseCopyable {
         /// The voice keeps time, and returns at the sample that it has reached by then.
         case continues

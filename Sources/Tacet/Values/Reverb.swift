@@ -14,7 +14,8 @@ public struct Reverb: Hashable, Sendable {
         case cave, arena, hangar
         /// A corridor with carpet, 0.30 s; without, 1.49 s; of stone, 2.70 s; an alley between houses, 1.49 s.
         case carpetedHallway, hallway, stoneCorridor, alley
-        /// Outdoors: trees, 1.49 s; streets, 1.49 s; slopes that echo, 1.49 s; a pit of stone, 1.49 s; open land, 1.49 s.
+        /// Outdoors: trees, 1.49 s; streets, 1.49 s; slopes that echo, 1.49 s; a pit of stone, 1.49 s; open land, 1.49
+        /// s.
         case forest, city, mountains, quarry, plain
         /// A car park, 1.65 s; a sewer, 2.81 s; under water, 1.49 s.
         case parkingLot, sewerPipe, underwater
@@ -53,7 +54,8 @@ public struct ReverbZone: Hashable, Sendable {
     public var radius: Float
     /// The distance beyond the radius, in metres, over which the reverb fades out. 0 or less ends it at the radius.
     ///
-    /// Where the world has a reverb of its own, the zone's fades out over the inner half, and the world's fades in over the outer.
+    /// Where the world has a reverb of its own, the zone's fades out over the inner half, and the world's fades in over
+    /// the outer.
     public var falloff: Float
     /// The reverb of the zone.
     public var reverb: Reverb
@@ -95,7 +97,8 @@ extension Sequence<ReverbZone> {
 }
 
 extension Reverb {
-    /// The reverb at this share of its amplitude, in steps of a sixteenth: each step changes the effect on every device.
+    /// The reverb at this share of its amplitude, in steps of a sixteenth: each step changes the effect on every
+    /// device.
     fileprivate func lowered(to share: Float) -> Reverb {
         var reverb = self
         reverb.gain = gain + Decibels(amplitude: Swift.max(1, (share * 16).rounded(.up)) / 16)

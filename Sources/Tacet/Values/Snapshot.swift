@@ -1,6 +1,7 @@
 import TacetPlatform
 
-/// A mix: gains and filters of some buses. ``Buses/apply(_:over:)`` leaves buses that the mix does not mention as they are.
+/// A mix: gains and filters of some buses. ``Buses/apply(_:over:)`` leaves buses that the mix does not mention as they
+/// are.
 public struct Snapshot: Hashable, Sendable {
     /// A name for the game's own use; Tacet does not read it.
     public var name: String
@@ -16,10 +17,11 @@ public struct Snapshot: Hashable, Sendable {
         self.filters = filters
     }
 
-    /// Returns a mix between this one and another, for a value that moves with the game, such as danger or depth of water.
+    /// Returns a mix between this one and another, for a value that moves with the game, such as danger or depth of
+    /// water.
     ///
-    /// Gains are blended in decibels, where -60 and less is silence; the corners of filters are blended in octaves. A bus
-    /// that only one of the two mixes mentions counts as 0 dB, with an open filter, in the other.
+    /// Gains are blended in decibels, where -60 and less is silence; the corners of filters are blended in octaves. A
+    /// bus that only one of the two mixes mentions counts as 0 dB, with an open filter, in the other.
     ///
     /// - Parameters:
     ///   - other: The mix at the far end.

@@ -1,9 +1,10 @@
 /// How a loaded sound is kept: decoded in memory, or decoded again by each voice while it plays.
 public enum SoundStorage: UInt8, Hashable, Sendable, CaseIterable {
-    /// Streams a sound that is longer than ten seconds or than ``AudioEngine/Settings/longestSound``, and decodes others.
+    /// Streams a sound that is longer than ten seconds or than ``AudioEngine/Settings/longestSound``, and decodes
+    /// others.
     ///
-    /// Two voices of a streamed sound take as much memory as nine decoded seconds: below ten, streaming would save none. A
-    /// file whose header does not tell its length is decoded.
+    /// Two voices of a streamed sound take as much memory as nine decoded seconds: below ten, streaming would save
+    /// none. A file whose header does not tell its length is decoded.
     case automatic
     /// Decodes the whole sound once. All voices share its samples: 96 KB for a second of mono at 48 kHz,
     /// twice that for a file with more than 16 bits.

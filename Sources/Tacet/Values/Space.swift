@@ -16,8 +16,8 @@ public struct Listener: Hashable, Sendable, BitwiseCopyable {
     /// The direction in which the top of the head points, of any length but zero. Must not be parallel to ``forward``.
     public var up = Vector3(0, 1, 0)
     /// The gain of all sounds with a position and of what they send to the reverb, at most +24 dB. It is applied after
-    /// ``Attenuation/minimumGain`` and ``Attenuation/maximumGain``. The corresponding C call is `alListenerf(AL_GAIN)`, which
-    /// applies to sounds without a position too: the gain of the bus ``BusID/master`` does that.
+    /// ``Attenuation/minimumGain`` and ``Attenuation/maximumGain``. The corresponding C call is `alListenerf(AL_GAIN)`,
+    /// which applies to sounds without a position too: the gain of the bus ``BusID/master`` does that.
     public var gain = Decibels.unity
 
     /// A listener at the origin that looks down -Z.
@@ -26,9 +26,9 @@ public struct Listener: Hashable, Sendable, BitwiseCopyable {
 
 /// How the gain of a sound falls with its distance from the listener.
 ///
-/// The formulas are those of the OpenAL 1.1 specification, §3.4. In the clamped models, ``inverse``, ``linear`` and ``exponential``,
-/// the distance is first clamped to ``Attenuation``'s reference and maximum distance. In the unclamped ones a sound becomes louder
-/// within the reference distance, up to +24 dB, and has no maximum distance.
+/// The formulas are those of the OpenAL 1.1 specification, §3.4. In the clamped models, ``inverse``, ``linear`` and
+/// ``exponential``, the distance is first clamped to ``Attenuation``'s reference and maximum distance. In the unclamped
+/// ones a sound becomes louder within the reference distance, up to +24 dB, and has no maximum distance.
 public enum DistanceModel: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// The gain does not depend on the distance.
     case none
@@ -59,11 +59,12 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
     public var maximumDistance: Float
     /// How fast the gain falls, 0 or more: 0 switches the fall off, 1 is physical.
     public var rolloff: Float
-    /// The gain in decibels below which the product of the voice's gain, distance and cone does not fall, at most +24. By default
-    /// the voice may become silent. Fades and buses are applied afterwards. The C call is `alSourcef(AL_MIN_GAIN)`.
+    /// The gain in decibels below which the product of the voice's gain, distance and cone does not fall, at most +24.
+    /// By default the voice may become silent. Fades and buses are applied afterwards. The C call is
+    /// `alSourcef(AL_MIN_GAIN)`.
     public var minimumGain = Decibels.silence
-    /// The gain in decibels above which the product of the voice's gain, distance and cone does not rise, at most +24, the default.
-    /// The C call is `alSourcef(AL_MAX_GAIN)`, whose default is 0 dB.
+    /// The gain in decibels above which the product of the voice's gain, distance and cone does not rise, at most +24,
+    /// the default. The C call is `alSourcef(AL_MAX_GAIN)`, whose default is 0 dB.
     public var maximumGain = Limits.gain
 
     /// An attenuation with distances in metres; the defaults are a point source in open air.
@@ -123,7 +124,8 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
     func audible(_ gain: Float) -> Float { hasLimits ? max(gain, 1e-6) : gain }
 }
 
-/// The directivity of a sound: full gain within an inner cone, ``gainOutside`` outside an outer cone, and a blend between.
+/// The directivity of a sound: full gain within an inner cone, ``gainOutside`` outside an outer cone, and a blend
+/// between.
 public struct Cone: Hashable, Sendable, BitwiseCopyable {
     /// The axis of the cones, of any length; zero radiates to all sides alike.
     public var direction: Vector3
@@ -148,8 +150,8 @@ public struct Cone: Hashable, Sendable, BitwiseCopyable {
 
 /// The space that a position is given in.
 ///
-/// With a sound that has no place, these are the three stages of a spatial mix: ``world`` is tracked, ``listener`` is fixed, and a
-/// sound without a position bypasses the stage.
+/// With a sound that has no place, these are the three stages of a spatial mix: ``world`` is tracked, ``listener`` is
+/// fixed, and a sound without a position bypasses the stage.
 public enum Space: Hashable, Sendable {
     /// A position in the world. The sound changes as the listener moves and turns.
     case world
@@ -196,14 +198,16 @@ public enum Spatialization: Hashable, Sendable, CaseIterable {
     /// Head-related transfer functions (HRTF), for headphones: the player also hears above and behind.
     ///
     /// A real voice with a position costs about thirty times as much to mix. OpenAL Soft 1.19 has HRTFs for 44,100 and
-    /// 48,000 Hz alone; there all sounds stay ``stereo`` at another sample rate. Since 1.20 OpenAL has them for every rate.
+    /// 48,000 Hz alone; there all sounds stay ``stereo`` at another sample rate. Since 1.20 OpenAL has them for every
+    /// rate.
     case binaural
     /// ``binaural`` while the output is headphones, ``stereo`` otherwise: the default.
     case automatic
     /// OpenAL's own sources place all sounds: with HRTF while the output is headphones, by OpenAL's panning otherwise.
     ///
-    /// In ``stereo`` Tacet's loops pan by the law of OpenAL Soft 1.19, so that both sound alike; a source of OpenAL's costs about
-    /// ten times as much. This is for a game that wants the panning of the OpenAL that is installed, and for comparisons.
+    /// In ``stereo`` Tacet's loops pan by the law of OpenAL Soft 1.19, so that both sound alike; a source of OpenAL's
+    /// costs about ten times as much. This is for a game that wants the panning of the OpenAL that is installed, and
+    /// for comparisons.
     case openAL
 }
 

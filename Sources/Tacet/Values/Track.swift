@@ -15,29 +15,29 @@ public struct Track: Codable, Hashable, Sendable {
         case whole
         /// The track repeats these frames, counted at the first file's rate. An intro before them is played once.
         ///
-        /// A region that is empty or begins outside the file is an error. One that ends behind the file ends with the file:
-        /// `start..<.max` repeats all from `start` on.
+        /// A region that is empty or begins outside the file is an error. One that ends behind the file ends with the
+        /// file: `start..<.max` repeats all from `start` on.
         case region(Range<Int>)
-        /// As ``region(_:)``, by the time in the file, rounded to the nearest frame. Without `to`, or behind the file, the
-        /// end of the file.
+        /// As ``region(_:)``, by the time in the file, rounded to the nearest frame. Without `to`, or behind the file,
+        /// the end of the file.
         case times(from: Duration, to: Duration? = nil)
     }
 
-    /// The paths of the files, 1...8, in the formats that <doc:SoundFiles> lists. Stems should have the same length; shorter ones end
-    /// in silence.
+    /// The paths of the files, 1...8, in the formats that <doc:SoundFiles> lists. Stems should have the same length;
+    /// shorter ones end in silence.
     public var stems: [String]
     /// What the track does at its end. By default it repeats.
     public var looping: Looping
 
     /// How often the loop is played, at least once; nil repeats it for ever. Ignored where ``looping`` is `.none`.
     ///
-    /// After the last pass the track plays on to the end of its files. Each start of the track, each seek and each restored
-    /// state counts anew.
+    /// After the last pass the track plays on to the end of its files. Each start of the track, each seek and each
+    /// restored state counts anew.
     public var passes: Int?
     /// Which of the first file's loudness tags all stems are played with. By default none.
     public var replayGain: ReplayGain?
-    /// The track's own gain in decibels, at most +24, so that tracks of different loudness match. It belongs to this play of the track,
-    /// also through crossfades; ``Soundtrack/setGain(_:over:)`` is applied on top.
+    /// The track's own gain in decibels, at most +24, so that tracks of different loudness match. It belongs to this
+    /// play of the track, also through crossfades; ``Soundtrack/setGain(_:over:)`` is applied on top.
     public var gain = Decibels.unity { didSet { gain = min(gain, Limits.gain) } }
 
     private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain }

@@ -2,9 +2,9 @@ import TacetPlatform
 
 /// A voice's filter: a low shelf and a high shelf, for a wall or water between the sound and the listener.
 ///
-/// The shelves are those of OpenAL's EFX, around 250 Hz and 5 kHz. Mixing a voice with a filter takes about fifteen times
-/// as long as without. A tween moves the filter in steps of 8 frames, which are not heard. To filter a whole bus, use
-/// ``Bus/setFilter(_:over:)``.
+/// The shelves are those of OpenAL's EFX, around 250 Hz and 5 kHz. Mixing a voice with a filter takes about fifteen
+/// times as long as without. A tween moves the filter in steps of 8 frames, which are not heard. To filter a whole bus,
+/// use ``Bus/setFilter(_:over:)``.
 public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
     /// The gain at 250 Hz, at most 0 dB. Far below 250 Hz the gain is twice as many decibels.
     public var lowShelf: Decibels

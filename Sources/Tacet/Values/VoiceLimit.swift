@@ -1,7 +1,7 @@
 /// A limit on the voices of a sound or a bus: how many play at once, how soon after one another, and which is stolen.
 ///
-/// A stolen voice fades out in 10 ms and ends with ``AudioEvent/stolen(_:)``. A voice is never stolen for a voice of a lower
-/// priority.
+/// A stolen voice fades out in 10 ms and ends with ``AudioEvent/stolen(_:)``. A voice is never stolen for a voice of a
+/// lower priority.
 public struct VoiceLimit: Hashable, Sendable {
     /// Which voice is stolen, among those with the lowest priority.
     public enum Stealing: UInt8, Hashable, Sendable, BitwiseCopyable {

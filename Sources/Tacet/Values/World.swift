@@ -13,15 +13,16 @@ public struct World: Hashable, Sendable {
     /// The reverb used outside all ``reverbZones``; nil disables reverb there and costs nothing.
     ///
     /// Each voice's ``PlaybackSettings/reverbSend`` sets how much of it enters the reverb. A reverb costs about half a
-    /// percent of a core. Before it ends or becomes another room's, it fades out within 100 ms; its level changes at once.
+    /// percent of a core. Before it ends or becomes another room's, it fades out within 100 ms; its level changes at
+    /// once.
     public var reverb: Reverb?
     /// Parts of the world with a reverb of their own. Where zones overlap, the one that is nearest
     /// to its full gain is used.
     public var reverbZones: [ReverbZone] = []
     /// How sounds with a position are mixed to two channels. A change is heard soon after the update, without a click.
     ///
-    /// The player's choice comes first: `TACET_SPATIALISATION` or `TACET_HRTF` in the environment, and `spatialisation` or `hrtf`
-    /// in the configuration file.
+    /// The player's choice comes first: `TACET_SPATIALISATION` or `TACET_HRTF` in the environment, and `spatialisation`
+    /// or `hrtf` in the configuration file.
     public var spatialization = Spatialization.automatic
     /// How the gain falls with distance, for all sounds. The C call is `alDistanceModel`.
     public var distanceModel = DistanceModel.inverse
@@ -47,8 +48,8 @@ public struct Doppler: Hashable, Sendable, BitwiseCopyable {
 
     /// The effect with both values in their ranges.
     ///
-    /// OpenAL Soft 1.24 never returns from mixing a source whose pitch is NaN, the result of ∞ / ∞. Velocities are clamped
-    /// to ±10⁹ too, so that no product of a velocity and one of these values overflows.
+    /// OpenAL Soft 1.24 never returns from mixing a source whose pitch is NaN, the result of ∞ / ∞. Velocities are
+    /// clamped to ±10⁹ too, so that no product of a velocity and one of these values overflows.
     var sanitized: Doppler {
         Doppler(
             factor: factor.isFinite ? max(0, min(1e9, factor)) : 0,

@@ -2721,7 +2721,7 @@ enum {
 
 /**
  * What the program asks of its session, for itself and for the player in its options menu. The player's choices in the environment
- * and in the configuration file tacet.conf come before six of the settings.
+ * and in the configuration file tacet.conf come before the settings of the same name.
  */
 typedef struct tacet_session_settings {
     /** sizeof(tacet_session_settings) */

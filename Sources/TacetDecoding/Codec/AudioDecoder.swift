@@ -11,7 +11,8 @@ package protocol AudioDecoder: AnyObject {
     ///
     /// A seek beyond the promise, and ``countFrames()``, may find the true length, and put it in the promise's place.
     var promisedFrames: Int? { get }
-    /// Whether all links of a chained file have the sample rate of the first one. Otherwise ``promisedFrames`` is no time.
+    /// Whether all links of a chained file have the sample rate of the first one. Otherwise ``promisedFrames`` is no
+    /// time.
     var hasOneRate: Bool { get }
     /// Whether the file has samples of more than 16 bits, integers or floats. A lossy codec has no bits to keep.
     var hasMoreThan16Bits: Bool { get }
@@ -35,8 +36,9 @@ package protocol AudioDecoder: AnyObject {
 
     /// Decodes up to `maximum` frames of one format as 16-bit samples. Returns the number of frames; 0 is the end.
     ///
-    /// Samples with more bits are rounded without dither. The channels stay in the file's own order. A Vorbis file's samples are those of the reference decoder, bit for
-    /// bit. The arguments and errors are those of the read of floats.
+    /// Samples with more bits are rounded without dither. The channels stay in the file's own order. A Vorbis file's
+    /// samples are those of the reference decoder, bit for bit. The arguments and errors are those of the read of
+    /// floats.
     func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int
 
     /// Moves to `frame`, counted from the file's first frame at the file's own rate.
@@ -50,11 +52,11 @@ package protocol AudioDecoder: AnyObject {
     /// - Throws: `AudioError` as of a read.
     func countFrames() throws(AudioError) -> Int?
 
-    /// Returns how to open the file again after this decoder was released; nil if a release saves little memory, or if a seek
-    /// in the file decodes it from the beginning.
+    /// Returns how to open the file again after this decoder was released; nil if a release saves little memory, or if
+    /// a seek in the file decodes it from the beginning.
     ///
-    /// The closure keeps the source open, and reads no header again that it can keep. The new decoder is at the file's first
-    /// frame.
+    /// The closure keeps the source open, and reads no header again that it can keep. The new decoder is at the file's
+    /// first frame.
     func reopening() -> Reopening?
 }
 

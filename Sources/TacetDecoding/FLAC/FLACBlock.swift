@@ -76,8 +76,8 @@ final class FLACBlock {
     /// libFLAC skips damaged frames by itself.
     static let error: FLAC__StreamDecoderErrorCallback = { _, _, _ in }
 
-    /// Copies the frames of `planes`, one plane for each channel. Returns false, with ``failure`` set, if Tacet plays no such
-    /// frames.
+    /// Copies the frames of `planes`, one plane for each channel. Returns false, with ``failure`` set, if Tacet plays
+    /// no such frames.
     private func take(
         _ header: FLAC__FrameHeader, _ planes: UnsafePointer<UnsafePointer<FLAC__int32>?>
     ) -> Bool {

@@ -2,8 +2,9 @@ import TacetPlatform
 
 /// Decodes an Ogg FLAC file, which may be a chain: each link by a decoder of its own.
 ///
-/// libFLAC follows a chain from release 1.5 on only, and does not seek beyond a link there. So Tacet finds the links by itself. A
-/// later link whose stream has the number of an earlier one is played as well, and its length is not promised.
+/// libFLAC follows a chain from release 1.5 on only, and does not seek beyond a link there. So Tacet finds the links by
+/// itself. A later link whose stream has the number of an earlier one is played as well, and its length is not
+/// promised.
 final class FLACChain: AudioDecoder {
     let codec: String
     private(set) var format: PCMFormat
@@ -33,8 +34,8 @@ final class FLACChain: AudioDecoder {
 
     /// Opens the file in `source` with its links, one or more. Errors call it `name`.
     ///
-    /// - Throws: `AudioError` as ``FLACDecoder`` throws it, `.unsupportedCodec` for a link of another codec, `.corrupt` for one
-    ///   without a length.
+    /// - Throws: `AudioError` as ``FLACDecoder`` throws it, `.unsupportedCodec` for a link of another codec, `.corrupt`
+    ///   for one without a length.
     init(source: any ByteSource, links: [OggChain.Link], name: String) throws(AudioError) {
         var opened: [Link] = []
         for link in links {

@@ -32,8 +32,8 @@ final class FLACDecoder: AudioDecoder {
     /// Opens the FLAC file in `source`. Errors call it `name`.
     ///
     /// - Parameter known: The header, if it has been read.
-    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libFLAC, `.corrupt`, `.tooLarge`, or an error of
-    ///   the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libFLAC, `.corrupt`, `.tooLarge`, or an
+    ///   error of the source.
     init(
         source: any ByteSource, container: Container, header known: FLACHeader? = nil, name: String
     ) throws(AudioError) {
@@ -125,7 +125,8 @@ final class FLACDecoder: AudioDecoder {
         return frames
     }
 
-    /// Hands out up to `maximum` frames of one block and takes their format. Returns how many, and their samples; 0 is the end.
+    /// Hands out up to `maximum` frames of one block and takes their format. Returns how many, and their samples; 0 is
+    /// the end.
     private func take(_ maximum: Int) throws(AudioError) -> (Int, UnsafeMutablePointer<Int32>?) {
         if let failure { throw failure }
         guard maximum > 0, !isAtEnd else { return (0, nil) }
@@ -161,7 +162,8 @@ final class FLACDecoder: AudioDecoder {
         }
     }
 
-    /// Decodes the stream from its beginning up to `frame`: for streams of unknown length, and where libFLAC's search fails.
+    /// Decodes the stream from its beginning up to `frame`: for streams of unknown length, and where libFLAC's search
+    /// fails.
     private func decodeForward(to frame: Int) throws(AudioError) {
         block.unread = 0..<0
         block.input.allowReads()
@@ -220,8 +222,8 @@ final class FLACDecoder: AudioDecoder {
 
     /// Where a later stream with this stream's number is, once this one has been read; nil if there is none.
     ///
-    /// Streams of a chain should have different numbers, but a file that is joined to itself has one. libFLAC ends with the first of
-    /// them from release 1.5 on, and decodes them as one stream before.
+    /// Streams of a chain should have different numbers, but a file that is joined to itself has one. libFLAC ends with
+    /// the first of them from release 1.5 on, and decodes them as one stream before.
     func streamBehind() throws(AudioError) -> (page: OggPage, bytes: Range<Int>)? {
         guard library.ends_with_stream, case .ogg(let first, let link) = container,
             library.FLAC__stream_decoder_get_state(decoder) == FLAC__STREAM_DECODER_END_OF_STREAM

@@ -1,7 +1,7 @@
 import TacetPlatform
 
-/// The header of a frame of FLAC (RFC 9639, section 9.1). The first frame of a file tells its format, the last one how long the
-/// sound is.
+/// The header of a frame of FLAC (RFC 9639, section 9.1). The first frame of a file tells its format, the last one how
+/// long the sound is.
 struct FLACFrame {
     /// The frame's number, or the number of its first sample in a stream with blocks of several lengths.
     private let number: Int
@@ -21,8 +21,8 @@ struct FLACFrame {
         88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
     ]
 
-    /// The most bytes before the end of a stream that are searched for its last frame. A frame of two channels and 24 bits, of the
-    /// usual 4,096 samples, has 24 KB at most.
+    /// The most bytes before the end of a stream that are searched for its last frame. A frame of two channels and 24
+    /// bits, of the usual 4,096 samples, has 24 KB at most.
     private static let window = 65_536
 
     /// Returns the length of the stream `bytes` in samples of one channel; nil if no whole frame ends it.

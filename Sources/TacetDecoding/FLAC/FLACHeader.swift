@@ -2,8 +2,8 @@ import TacetPlatform
 
 /// The metadata of a FLAC stream that decoding needs: the stream's format and its comments (RFC 9639, section 8).
 ///
-/// Tacet reads both by itself. libFLAC never sees the other blocks of a native file, which may claim 16 MB each for pictures,
-/// cue sheets and seek tables. libFLAC finds frames without a seek table, too.
+/// Tacet reads both by itself. libFLAC never sees the other blocks of a native file, which may claim 16 MB each for
+/// pictures, cue sheets and seek tables. libFLAC finds frames without a seek table, too.
 struct FLACHeader {
     private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
     private(set) var bitsPerSample = 0
@@ -59,7 +59,8 @@ struct FLACHeader {
 
     /// Reads the header of the Ogg stream that begins on `page` ("Ogg encapsulation", RFC 9639, section 10.1).
     ///
-    /// Many encoders leave the length out, because they cannot write the first page again. The last page of the stream has it.
+    /// Many encoders leave the length out, because they cannot write the first page again. The last page of the stream
+    /// has it.
     ///
     /// - Throws: `AudioError` with `.corrupt`, or an error of the source.
     init(_ source: any ByteSource, page: OggPage, in link: Range<Int>, name: String) throws(AudioError) {
@@ -102,8 +103,8 @@ struct FLACHeader {
         return header
     }
 
-    /// Takes the length from the last frame. A recorder that could not write the header again has left none there, and a file that
-    /// was cut off or joined to another has a false one.
+    /// Takes the length from the last frame. A recorder that could not write the header again has left none there, and
+    /// a file that was cut off or joined to another has a false one.
     private mutating func takeLength(from source: any ByteSource) throws(AudioError) {
         let end = try MP3Layout.end(of: source, after: audioOffset).0
         // The last frame of two joined files counts from the join, so the file may seem shorter than it is.
@@ -121,8 +122,8 @@ struct FLACHeader {
         for byte in 0..<4 { plainHead[place + 1 + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte)) }
     }
 
-    /// Takes the size of the blocks from the first frame, where the stream information has one size for all of them: libFLAC finds a
-    /// frame's place by that size.
+    /// Takes the size of the blocks from the first frame, where the stream information has one size for all of them:
+    /// libFLAC finds a frame's place by that size.
     private mutating func takeBlockSize(of frame: FLACFrame) {
         let sizes = 8..<12
         guard plainHead.count >= sizes.upperBound, plainHead[8..<10] == plainHead[10..<12], frame.samples >= 16 else {
@@ -191,7 +192,8 @@ struct FLACHeader {
         plainHead = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(Self.streamInfoBytes)] + bytes
     }
 
-    /// Requires that Tacet plays the format, which is that of the first frame where the stream information states another.
+    /// Requires that Tacet plays the format, which is that of the first frame where the stream information states
+    /// another.
     private func requirePlayable(at offset: Int) throws(AudioError) {
         guard (4...32).contains(bitsPerSample) else {
             throw corrupt("The stream information at byte \(offset) claims \(bitsPerSample) bits for a sample")

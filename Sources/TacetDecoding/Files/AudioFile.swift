@@ -112,14 +112,15 @@ package enum AudioFile {
             ? "It has \(start.count) bytes, too few for a sound" : "It begins like no sound that Tacet plays"
     }
 
-    /// Whether bytes are printable ASCII, as a text, a list of files or a page of a server that lacks the file begins. A mark
-    /// of a sound, of which the rest is missing, is none.
+    /// Whether bytes are printable ASCII, as a text, a list of files or a page of a server that lacks the file begins.
+    /// A mark of a sound, of which the rest is missing, is none.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         !["RIFF", "FORM", "OggS", "fLaC", "ID3"].contains { bytes.starts(with: $0.utf8) || $0.utf8.starts(with: bytes) }
             && bytes.allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
     }
 
-    /// The part of a file behind its ID3 tags, if another file begins there: programs put the tag before sounds of any format.
+    /// The part of a file behind its ID3 tags, if another file begins there: programs put the tag before sounds of any
+    /// format.
     private static func untagged(_ source: any ByteSource) throws(AudioError) -> TailSource? {
         let start = try MP3Layout.endOfTags(in: source)
         let mark = try source.bytes(at: start, count: 4)
@@ -127,11 +128,12 @@ package enum AudioFile {
         return TailSource(source, from: start)
     }
 
-    /// The bytes of a file that are searched for its first page of Ogg: as libvorbisfile does, and as ``MP3Layout`` does for MP3.
+    /// The bytes of a file that are searched for its first page of Ogg: as libvorbisfile does, and as ``MP3Layout``
+    /// does for MP3.
     private static let window = 65_536
 
-    /// Creates the decoder of an Ogg file that has other bytes before its first page, such as zeros or a header of a game's own;
-    /// nil if no whole page in the first 64 KB begins a stream that Tacet plays.
+    /// Creates the decoder of an Ogg file that has other bytes before its first page, such as zeros or a header of a
+    /// game's own; nil if no whole page in the first 64 KB begins a stream that Tacet plays.
     private static func strayOgg(
         _ source: any ByteSource, name: String, setups: SetupHeaderCache
     ) throws(AudioError) -> (any AudioDecoder)? {
@@ -154,8 +156,8 @@ package enum AudioFile {
         return try ogg(source: tail, name: name, setups: setups, problems: [problem])
     }
 
-    /// Creates the decoder of an Ogg file, with faults that were found before. If its libraries refuse the file for what the heads of
-    /// its pages say, it plays by the pages' content.
+    /// Creates the decoder of an Ogg file, with faults that were found before. If its libraries refuse the file for
+    /// what the heads of its pages say, it plays by the pages' content.
     private static func ogg(
         source: any ByteSource, name: String, setups: SetupHeaderCache, problems: [String] = []
     ) throws(AudioError) -> any AudioDecoder {
@@ -209,7 +211,8 @@ package enum AudioFile {
         return try MP3Decoder(source: source, layout: layout, name: name)
     }
 
-    /// The marks of formats that may have frames of MPEG audio in them, and are no sound: archives, films, programs, pictures.
+    /// The marks of formats that may have frames of MPEG audio in them, and are no sound: archives, films, programs,
+    /// pictures.
     private static let others: [[UInt8]] =
         [
             "PK", "FLV", "FWS", "CWS", "ZWS", "RIFF", "PACK", "IWAD", "PWAD", "BM", "GIF8", "%PDF", "SQLite", ".RMF",
@@ -229,8 +232,8 @@ package enum AudioFile {
 
     /// Whether a frame of AAC (ADTS, ISO/IEC 13818-7) begins the file, or follows its ID3 tags.
     ///
-    /// AAC of MPEG-2 begins with the same 15 bits as a frame of FLAC. A frame counts as AAC only if another frame follows it, or
-    /// if the file ends within it.
+    /// AAC of MPEG-2 begins with the same 15 bits as a frame of FLAC. A frame counts as AAC only if another frame
+    /// follows it, or if the file ends within it.
     private static func isAAC(_ source: any ByteSource) throws(AudioError) -> Bool {
         let start = try MP3Layout.endOfTags(in: source)
         let header = try source.bytes(at: start, count: 6)
@@ -243,7 +246,8 @@ package enum AudioFile {
         return length >= 7 && (next.isEmpty || isFrame(next))
     }
 
-    /// What a reading of the whole file finds that `decoder`, its decoder, passes over, as sentences. Files of Ogg and MP3 are read.
+    /// What a reading of the whole file finds that `decoder`, its decoder, passes over, as sentences. Files of Ogg and
+    /// MP3 are read.
     ///
     /// - Throws: `AudioError` of the source.
     static func survey(_ source: any ByteSource, of decoder: any AudioDecoder) throws(AudioError) -> [String] {

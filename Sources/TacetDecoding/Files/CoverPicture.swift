@@ -1,6 +1,7 @@
 package import TacetPlatform
 
-/// A picture inside a sound file: the front cover if the file says which picture that is, else the first one. JPEG and PNG only.
+/// A picture inside a sound file: the front cover if the file says which picture that is, else the first one. JPEG and
+/// PNG only.
 package struct CoverPicture: Hashable, Sendable {
     /// The image's format, which its first bytes show. The value is the ending of a file's name.
     package enum Format: String, Hashable, Sendable { case jpeg = "jpg", png }
@@ -29,7 +30,8 @@ package struct CoverPicture: Hashable, Sendable {
         self.bytes = Array(bytes)
     }
 
-    /// Finds the cover in the blocks of a FLAC file, in the comments of Ogg Vorbis and Ogg Opus, or in an ID3 tag; nil if there is none.
+    /// Finds the cover in the blocks of a FLAC file, in the comments of Ogg Vorbis and Ogg Opus, or in an ID3 tag; nil
+    /// if there is none.
     ///
     /// - Throws: An error of the source, or of the first pages of an Ogg file.
     package static func find(in source: any ByteSource) throws(AudioError) -> CoverPicture? {

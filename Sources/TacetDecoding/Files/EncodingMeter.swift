@@ -1,5 +1,5 @@
-/// Measures, while a file is decoded, what a better encoding would avoid: clipping, silence at the ends, a second channel that
-/// says nothing, and a loop whose seam clicks.
+/// Measures, while a file is decoded, what a better encoding would avoid: clipping, silence at the ends, a second
+/// channel that says nothing, and a loop whose seam clicks.
 struct EncodingMeter {
     /// The runs of at least three samples in one channel that stand still at full level.
     private(set) var clippedRuns = 0
@@ -7,7 +7,8 @@ struct EncodingMeter {
     private(set) var (leadingSilence, trailingSilence) = (0, 0)
     /// Whether two channels hold the same samples.
     private(set) var isDoubledMono: Bool
-    /// The jump of a sample at the loop's seam, and the largest one of the 64 frames on either side; nil without a loop.
+    /// The jump of a sample at the loop's seam, and the largest one of the 64 frames on either side; nil without a
+    /// loop.
     private(set) var seam: (step: Float, usual: Float)?
     private let channels: Int
     private let loop: LoopPoints?

@@ -23,17 +23,18 @@ final class MP3Decoder: AudioDecoder {
     private var hasDecoded = false
     private var failure: AudioError?
 
-    /// The most bytes without a frame between frames. libmpg123's own limit of 1,024 bytes ends a file at any picture in it.
+    /// The most bytes without a frame between frames. libmpg123's own limit of 1,024 bytes ends a file at any picture
+    /// in it.
     private static let resyncBytes = 65_536
-    /// The frames decoded and thrown away before the frame of a seek. The bits of a frame may lie in the 511 bytes before it,
-    /// which are 21 frames of the lowest bitrate.
+    /// The frames decoded and thrown away before the frame of a seek. The bits of a frame may lie in the 511 bytes
+    /// before it, which are 21 frames of the lowest bitrate.
     private static let warmUpFrames = 24
 
     /// Opens the MP3 file in `source`, whose `layout` is known. Errors call it `name`.
     ///
     /// - Parameter index: The places of frames that an earlier decoder of the file has found.
-    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libmpg123, `.corrupt`, `.tooLarge`, or an error of
-    ///   the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libmpg123, `.corrupt`, `.tooLarge`, or an
+    ///   error of the source.
     init(
         source: any ByteSource, layout: MP3Layout, index: MP3Index? = nil, name: String
     ) throws(AudioError) {
@@ -135,8 +136,8 @@ final class MP3Decoder: AudioDecoder {
     func seek(to frame: Int) throws(AudioError) {
         if let failure { throw failure }
         guard frame >= 0 else { throw outside(frame) }
-        // The file may have more frames than its encoder has noted. To seek, libmpg123 reads the headers of all frames before
-        // the target in any case.
+        // The file may have more frames than its encoder has noted. To seek, libmpg123 reads the headers of all frames
+        // before the target in any case.
         if frame > 0, frame > promisedFrames ?? -1 { _ = try countFrames() }
         guard frame <= promisedFrames ?? .max else { throw outside(frame) }
         input.allowReads(isScan: true)

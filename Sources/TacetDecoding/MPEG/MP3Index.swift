@@ -1,7 +1,8 @@
 import CCodecs
 import Glibc
 
-/// The places of some frames in an MP3 file, as libmpg123 has found them: a seek reads on from the nearest place before it.
+/// The places of some frames in an MP3 file, as libmpg123 has found them: a seek reads on from the nearest place before
+/// it.
 ///
 /// Without the index, a decoder that has just been opened reads the file from its beginning to the frame of a seek.
 struct MP3Index {

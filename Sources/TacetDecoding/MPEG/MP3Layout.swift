@@ -25,7 +25,8 @@ struct MP3Layout {
     /// - Parameters:
     ///   - bytes: The part of the file that has the frames, with their tags; nil for all of it.
     ///   - others: Texts that the file has outside of `bytes`.
-    ///   - isSearch: Whether the frames may follow other bytes: what a player of the radio has recorded, a header of a game's own.
+    ///   - isSearch: Whether the frames may follow other bytes: what a player of the radio has recorded, a header of a
+    ///     game's own.
     init?(
         _ source: any ByteSource, in bytes: Range<Int>? = nil, comments others: [[UInt8]] = [], isSearch: Bool = false
     ) throws(AudioError) {
@@ -102,7 +103,8 @@ struct MP3Layout {
         String(decoding: comment.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self).uppercased()
     }
 
-    /// The end of the sound that begins at `start`, and the texts of the tags after it: APE, ID3v2 with a footer, ID3v1.
+    /// The end of the sound that begins at `start`, and the texts of the tags after it: APE, ID3v2 with a footer,
+    /// ID3v1.
     static func end(
         of source: any ByteSource, after start: Int, upTo limit: Int? = nil
     ) throws(AudioError) -> (Int, [[[UInt8]]]) {

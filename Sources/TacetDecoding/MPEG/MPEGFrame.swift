@@ -14,7 +14,8 @@ struct MPEGFrame: Equatable {
     /// The length in bytes of the side information of layer III, which comes after the header.
     let sideBytes: Int
 
-    /// The bitrates in kbit/s, by their numbers: of MPEG 1 by layer, of MPEG 2 in layer I, and in the layers II and III.
+    /// The bitrates in kbit/s, by their numbers: of MPEG 1 by layer, of MPEG 2 in layer I, and in the layers II and
+    /// III.
     private static let bitrates: [[Int]] = [
         [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
         [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -66,10 +67,11 @@ struct MPEGFrame: Equatable {
     /// The frames in a row that show MPEG audio behind bytes of any kind, and the most that are looked at.
     private static let (convincing, longestRow) = (6, 64)
 
-    /// Returns the first frame in `offset...(offset + window)` that ``convincing`` others of its kind follow, in a file that may
-    /// be anything else.
+    /// Returns the first frame in `offset...(offset + window)` that ``convincing`` others of its kind follow, in a file
+    /// that may be anything else.
     ///
-    /// The frames differ in a byte, as those of sound do. The rows of tables and pictures, which repeat every few bytes, do not.
+    /// The frames differ in a byte, as those of sound do. The rows of tables and pictures, which repeat every few
+    /// bytes, do not.
     static func search(in source: any ByteSource, from offset: Int, to end: Int, window: Int) throws(AudioError)
         -> Found?
     {
@@ -89,8 +91,8 @@ struct MPEGFrame: Equatable {
         return nil
     }
 
-    /// Returns the offset of the first frame in `offset...(offset + window)` that another frame of its kind follows, or the end
-    /// of the sound.
+    /// Returns the offset of the first frame in `offset...(offset + window)` that another frame of its kind follows, or
+    /// the end of the sound.
     static func find(
         in source: any ByteSource, from offset: Int, to end: Int, window: Int
     ) throws(AudioError) -> Found? {
@@ -124,8 +126,8 @@ struct MPEGFrame: Equatable {
 
     /// Returns the length in bytes, without padding, of the frames of the free format that begin `bytes` with this one.
     ///
-    /// The length is that after which three more frames follow, each after the same number of bytes, or fewer up to the end of the
-    /// file. Nil if there is no such length. Layer I pads its frames otherwise, and is not searched.
+    /// The length is that after which three more frames follow, each after the same number of bytes, or fewer up to the
+    /// end of the file. Nil if there is no such length. Layer I pads its frames otherwise, and is not searched.
     private func freeLength(in bytes: ArraySlice<UInt8>, endsFile: Bool) -> Int? {
         guard layer > 1 else { return nil }
         return Self.freeLengths.first { length in

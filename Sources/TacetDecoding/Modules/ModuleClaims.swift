@@ -2,13 +2,13 @@ import TacetPlatform
 
 /// What a module's headers claim, added up before libopenmpt allocates memory for it.
 ///
-/// Each header of a few bytes can claim a pattern of 800 KB or a sample of 256 MB, and several can claim the same bytes. libopenmpt
-/// believes the claims up to limits of its own, which are 3 GB for patterns alone.
+/// Each header of a few bytes can claim a pattern of 800 KB or a sample of 256 MB, and several can claim the same
+/// bytes. libopenmpt believes the claims up to limits of its own, which are 3 GB for patterns alone.
 struct ModuleClaims {
     /// The memory of all patterns and samples in bytes.
     private(set) var bytes = 0
-    /// The fields that are played: the rows of each entry in the order list, times the channels. libopenmpt reads all of them to
-    /// find the song's length, before a sound is heard.
+    /// The fields that are played: the rows of each entry in the order list, times the channels. libopenmpt reads all
+    /// of them to find the song's length, before a sound is heard.
     private(set) var playedFields = 0
     /// What the claims break, as a sentence; nil for a module of a usual size.
     private(set) var fault: String?
@@ -57,8 +57,8 @@ struct ModuleClaims {
     /// Whether libopenmpt plays a pattern of so many rows.
     static func isPlayable(rows count: Int) -> Bool { count <= maximumRows }
 
-    /// Notes what is wrong with a sample of plain frames, and returns how many of its frames libopenmpt makes room for: it believes a
-    /// length of up to 256 Ki frames, and a greater one as far as the file goes.
+    /// Notes what is wrong with a sample of plain frames, and returns how many of its frames libopenmpt makes room for:
+    /// it believes a length of up to 256 Ki frames, and a greater one as far as the file goes.
     mutating func plainFrames(_ claimed: Int, of sample: Int, bytesEach: Int, at offset: Int, loop: Range<Int>?) -> Int
     {
         let left = max(0, fileBytes - offset) / bytesEach
@@ -135,7 +135,8 @@ extension ModuleClaims {
         }
     }
 
-    /// Scream Tracker 3: a list of orders, and offsets in units of 16 bytes of the samples' headers and of the patterns.
+    /// Scream Tracker 3: a list of orders, and offsets in units of 16 bytes of the samples' headers and of the
+    /// patterns.
     private mutating func addS3M(_ file: [UInt8]) {
         let (orders, samples, patterns) = (file.number16(32), file.number16(34), file.number16(36))
         setChannels(32, maximum: 32)
@@ -215,7 +216,8 @@ extension ModuleClaims {
         }
     }
 
-    /// Impulse Tracker: a list of orders, and the offsets of the instruments, of the samples' headers and of the patterns.
+    /// Impulse Tracker: a list of orders, and the offsets of the instruments, of the samples' headers and of the
+    /// patterns.
     private mutating func addIT(_ file: [UInt8]) {
         let (orders, instruments) = (file.number16(32), file.number16(34))
         let (samples, patterns) = (file.number16(36), file.number16(38))

@@ -1,10 +1,12 @@
 import CCodecs
 import TacetPlatform
 
-/// Plays tracker modules with libopenmpt, as stereo at 48,000 Hz. ``ModuleClaims`` checks a file before libopenmpt sees it.
+/// Plays tracker modules with libopenmpt, as stereo at 48,000 Hz. ``ModuleClaims`` checks a file before libopenmpt sees
+/// it.
 ///
-/// The song ends where it ends or first repeats itself, and its last notes fade out. A seek from the end of the loop to its start
-/// lets the song go on as its author wrote it: from its restart position, with the notes, the tempo and the volumes of its end.
+/// The song ends where it ends or first repeats itself, and its last notes fade out. A seek from the end of the loop to
+/// its start lets the song go on as its author wrote it: from its restart position, with the notes, the tempo and the
+/// volumes of its end.
 final class ModuleDecoder: AudioDecoder {
     let codec: String
     let format = PCMFormat(channels: 2, sampleRate: ModuleSong.sampleRate)
@@ -21,21 +23,21 @@ final class ModuleDecoder: AudioDecoder {
     /// The frame that is read next. Other than ``rendered`` after a seek to the end only.
     private var position = 0
     private var hasEnded = false
-    /// Whether the song has gone on from its end. Its frames are not those of the first pass then, and may be fewer, because the
-    /// song keeps its tempo.
+    /// Whether the song has gone on from its end. Its frames are not those of the first pass then, and may be fewer,
+    /// because the song keeps its tempo.
     private var isContinued = false
     private var failure: AudioError?
 
     /// The most frames of one read, so that none takes long.
     private static let maximumFrames = 4_096
-    /// The frames that are rendered and thrown away before the frame of a seek: 10 s. Notes that began before them are found by
-    /// libopenmpt, and are not quite those of an unbroken pass.
+    /// The frames that are rendered and thrown away before the frame of a seek: 10 s. Notes that began before them are
+    /// found by libopenmpt, and are not quite those of an unbroken pass.
     private static let warmUpFrames = 10 * ModuleSong.sampleRate
 
     /// Opens the module in `source`, whose `format` is known. Errors call it `name`.
     ///
-    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libopenmpt, `.corrupt`, `.tooLarge`, or an error of
-    ///   the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libopenmpt, `.corrupt`, `.tooLarge`, or an
+    ///   error of the source.
     init(source: any ByteSource, format: ModuleFormat, name: String) throws(AudioError) {
         codec = "\(format.name) module"
         guard let library = tacet_openmpt()?.pointee else { throw CodecLibrary.openmpt.missing(for: codec, name: name) }
@@ -76,7 +78,8 @@ final class ModuleDecoder: AudioDecoder {
         }
     }
 
-    /// Renders the next frames, up to the length that was promised: a song that stops in its last row would last for minutes.
+    /// Renders the next frames, up to the length that was promised: a song that stops in its last row would last for
+    /// minutes.
     private func render(into destination: UnsafeMutablePointer<Float>, maximum: Int) -> Int {
         guard maximum > 0, !hasEnded, position == rendered else { return 0 }
         let end = isContinued ? survey.songFrames : survey.frames

@@ -34,7 +34,8 @@ enum ModuleFormat: CaseIterable {
         }
     }
 
-    /// Whether a title begins the file. libopenmpt, which plays many more formats, must not take a title for another format's mark.
+    /// Whether a title begins the file. libopenmpt, which plays many more formats, must not take a title for another
+    /// format's mark.
     var beginsWithTitle: Bool { self == .mod || self == .s3m }
 
     /// Recognises the module in `source`; nil for another file.

@@ -70,8 +70,8 @@ final class ModuleSong {
         return String(cString: text)
     }
 
-    /// Makes the song go on after its end from its restart position. A read of 0 frames marks the end. Otherwise the notes of
-    /// the end fade out for ``fadeFrames``.
+    /// Makes the song go on after its end from its restart position. A read of 0 frames marks the end. Otherwise the
+    /// notes of the end fade out for ``fadeFrames``.
     func continueAfterEnd() { _ = library.openmpt_module_ctl_set_text(song, "play.at_end", "continue") }
 
     /// Renders up to `count` stereo frames and returns how many: 0 at the end of the song.
@@ -81,7 +81,8 @@ final class ModuleSong {
 
     /// Moves to the beginning of a row at `frame` or later, and returns the row's first frame; nil if there is none.
     ///
-    /// The samples that play there are the ones that were begun before, as far as libopenmpt can tell without rendering.
+    /// The samples that play there are the ones that were begun before, as far as libopenmpt can tell without
+    /// rendering.
     func move(near frame: Int) -> Int? {
         Self.frame(library.openmpt_module_set_position_seconds(song, Double(frame) / Double(Self.sampleRate)))
     }

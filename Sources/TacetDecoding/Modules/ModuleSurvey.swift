@@ -61,7 +61,8 @@ struct ModuleSurvey {
         ].filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }
     }
 
-    /// Plays the last rows of the song without a sound, and one frame more, and returns the frame of the row that follows.
+    /// Plays the last rows of the song without a sound, and one frame more, and returns the frame of the row that
+    /// follows.
     private static func restart(of song: ModuleSong, frames: Int) -> Int {
         song.continueAfterEnd()
         let block = 1_024

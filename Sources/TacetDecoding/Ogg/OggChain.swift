@@ -17,8 +17,8 @@ enum OggChain {
 
     /// Finds the links of the file, one or more. Errors call it `name`.
     ///
-    /// - Throws: `AudioError` with `.unsupportedCodec` for a link without sound that Tacet plays, `.tooLarge` for too many links, or
-    ///   an error of the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec` for a link without sound that Tacet plays, `.tooLarge` for too
+    ///   many links, or an error of the source.
     static func links(in source: any ByteSource, name: String) throws(AudioError) -> [Link] {
         var links: [Link] = []
         var start = 0
@@ -83,8 +83,8 @@ enum OggChain {
 
     /// Finds the end of the link that begins at `start` with the streams `serials`; nil if it is the last one.
     ///
-    /// The pages of a link lie together. So the search halves the file, and reads some pages of it only. A page of another stream
-    /// that does not begin this stream is damage, and no link: libFLAC skips it.
+    /// The pages of a link lie together. So the search halves the file, and reads some pages of it only. A page of
+    /// another stream that does not begin this stream is damage, and no link: libFLAC skips it.
     private static func end(
         of serials: Set<UInt32>, in source: any ByteSource, from start: Int
     ) throws(AudioError) -> Int? {

@@ -38,10 +38,11 @@ enum OggCodec {
         playable(page)?.name ?? others.first { page.body.starts(with: $0.mark) }?.name ?? "an unknown codec"
     }
 
-    /// Finds the first stream that Tacet plays among the streams that begin the file, or the link of a chain at byte `start`.
+    /// Finds the first stream that Tacet plays among the streams that begin the file, or the link of a chain at byte
+    /// `start`.
     ///
-    /// - Throws: `AudioError` with `.unsupportedCodec` if Tacet plays no stream of the file, `.corrupt` if no stream begins, or
-    ///   an error of the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec` if Tacet plays no stream of the file, `.corrupt` if no stream
+    ///   begins, or an error of the source.
     static func find(
         in source: any ByteSource, from start: Int = 0, name: String
     ) throws(AudioError) -> Playable {

@@ -51,7 +51,8 @@ struct OggPage {
     static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
         page.withUnsafeBufferPointer { bytes in
             table.withUnsafeBufferPointer { table in
-                // Opening a file spends most of its time here. Builds without optimisation would call a closure for each byte.
+                // Opening a file spends most of its time here. Builds without optimisation would call a closure for
+                // each byte.
                 var remainder: UInt32 = 0
                 var index = 0
                 while index < bytes.count {
@@ -72,8 +73,8 @@ struct OggPage {
 }
 
 extension OggPage {
-    /// Looks for pages in a part of a file, and bounds the bytes whose checksum is computed: pages do not overlap, but a hostile
-    /// file may begin a false page at every few bytes.
+    /// Looks for pages in a part of a file, and bounds the bytes whose checksum is computed: pages do not overlap, but
+    /// a hostile file may begin a false page at every few bytes.
     struct Checks {
         private var left: Int
         var areLeft: Bool { left > 0 }

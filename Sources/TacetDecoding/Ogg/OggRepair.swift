@@ -1,7 +1,7 @@
 import TacetPlatform
 
-/// Presents an Ogg file whose page headers contradict each other with headers by the pages' content and order: numbers, flags and,
-/// for Opus, granule positions. The bytes keep their places.
+/// Presents an Ogg file whose page headers contradict each other with headers by the pages' content and order: numbers,
+/// flags and, for Opus, granule positions. The bytes keep their places.
 ///
 /// libvorbisfile and libopusfile refuse such files, of which other players decode the packets.
 final class OggRepair: ByteSource {

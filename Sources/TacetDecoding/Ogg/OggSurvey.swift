@@ -1,7 +1,7 @@
 import TacetPlatform
 
-/// What a reading of all pages of an Ogg file finds that decoders pass over: a missing end, pages that are missing or contradict
-/// each other, and streams that are not played.
+/// What a reading of all pages of an Ogg file finds that decoders pass over: a missing end, pages that are missing or
+/// contradict each other, and streams that are not played.
 struct OggSurvey {
     /// The faults, as sentences.
     private(set) var problems: [String] = []

@@ -15,21 +15,22 @@ final class OpusDecoder: AudioDecoder {
     private let source: any ByteSource
     private let input: SourceCursor
     private let file: OpaquePointer?
-    /// The fewest channels of any link. A read asks for samples of all channels together, and the next link may have fewer.
+    /// The fewest channels of any link. A read asks for samples of all channels together, and the next link may have
+    /// fewer.
     private var narrowest = PCMFormat.channelRange.upperBound
     private var widest = 1
     private var failure: AudioError?
 
     /// The most links of a chain, as of a chain of Vorbis.
     private static let maximumLinks: Int32 = 256
-    /// The frames decoded and thrown away before the frame of a seek: 400 ms. libopusfile decodes 80 ms by itself (RFC 7845,
-    /// section 4.6), after which a tone still differs by a tenth from that of an unbroken pass.
+    /// The frames decoded and thrown away before the frame of a seek: 400 ms. libopusfile decodes 80 ms by itself (RFC
+    /// 7845, section 4.6), after which a tone still differs by a tenth from that of an unbroken pass.
     private static let warmUpFrames = 19_200
 
     /// Opens the Ogg Opus file in `source`. Errors call it `name`.
     ///
-    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libopusfile, `.corrupt`, `.tooLarge`, or an error
-    ///   of the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libopusfile, `.corrupt`, `.tooLarge`, or
+    ///   an error of the source.
     init(source: any ByteSource, name: String) throws(AudioError) {
         guard let library = tacet_opus()?.pointee else { throw CodecLibrary.opusfile.missing(for: codec, name: name) }
         self.library = library

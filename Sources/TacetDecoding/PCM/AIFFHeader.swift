@@ -26,8 +26,8 @@ struct AIFFHeader {
 
     /// Reads the chunks of `source`.
     ///
-    /// - Throws: `AudioError` with `.corrupt` for a missing or contradictory chunk, `.unsupportedCodec` for another codec, or
-    ///   an error of the source.
+    /// - Throws: `AudioError` with `.corrupt` for a missing or contradictory chunk, `.unsupportedCodec` for another
+    ///   codec, or an error of the source.
     init(_ source: any ByteSource, name: String) throws(AudioError) {
         self.name = name
         var common: Common?
@@ -86,7 +86,8 @@ struct AIFFHeader {
         let claimed = Int(try source.bytes(at: 4, count: 4).bigEndian32(at: 0))
         if let problem = common.problem { problems.append(problem) }
         let frameBytes = common.encoding.bytes * common.format.channels
-        // Writers that cannot go back leave a false number in the header. Other players count the frames that are there.
+        // Writers that cannot go back leave a false number in the header. Other players count the frames that are
+        // there.
         let frames = found.count / frameBytes
         var metadata = Metadata(
             vorbis: texts.comments, frames: frames, rate: common.format.sampleRate, problems: problems)
@@ -160,7 +161,8 @@ struct AIFFHeader {
         return rate >= 1 && rate < 1e9 ? Int(rate.rounded()) : 0
     }
 
-    /// The frames of the markers, by their numbers. Each is a number, a frame, and a name that is padded to an even length.
+    /// The frames of the markers, by their numbers. Each is a number, a frame, and a name that is padded to an even
+    /// length.
     private static func markers(_ bytes: [UInt8]) -> [UInt16: Int] {
         var markers: [UInt16: Int] = [:]
         var offset = 2

@@ -5,8 +5,8 @@ struct ChunkHead {
     private let offset: Int
     private let bytes: [UInt8]
 
-    /// Reads the head of the chunk at `offset`. Nil at the end of the file, and behind the samples where no chunk begins, which is
-    /// added to `problems`.
+    /// Reads the head of the chunk at `offset`. Nil at the end of the file, and behind the samples where no chunk
+    /// begins, which is added to `problems`.
     ///
     /// - Parameter samples: The position of the samples; nil while they have not been found.
     init?(

@@ -33,8 +33,8 @@ struct WAVHeader {
     /// Reads the chunks of `source`, which the "Multimedia Programming Interface and Data Specifications 1.0"
     /// describes.
     ///
-    /// - Throws: `AudioError` with `.corrupt` for a missing or contradictory chunk, `.unsupportedCodec` for another codec, or
-    ///   an error of the source.
+    /// - Throws: `AudioError` with `.corrupt` for a missing or contradictory chunk, `.unsupportedCodec` for another
+    ///   codec, or an error of the source.
     init(_ source: any ByteSource, name: String) throws(AudioError) {
         self.name = name
         var offset = 12
@@ -152,16 +152,16 @@ struct WAVHeader {
         return false
     }
 
-    /// The offset of the chunk after one that ends at `end`. A byte of padding follows a chunk of odd size, but some programs leave
-    /// it out.
+    /// The offset of the chunk after one that ends at `end`. A byte of padding follows a chunk of odd size, but some
+    /// programs leave it out.
     private static func next(after end: Int, _ source: any ByteSource) throws(AudioError) -> Int {
         guard end & 1 == 1 else { return end }
         let mark = try source.bytes(at: end, count: 4)
         return marks.contains(mark) ? end : end + 1
     }
 
-    /// Takes the `fmt ` chunk. The encoding is that of the codec and the bits: of the fields that repeat it, programs get the
-    /// block's size and the data rate wrong, and players do not look at them.
+    /// Takes the `fmt ` chunk. The encoding is that of the codec and the bits: of the fields that repeat it, programs
+    /// get the block's size and the data rate wrong, and players do not look at them.
     private mutating func takeFormat(_ bytes: [UInt8], stated: Int, at offset: Int) throws(AudioError) {
         guard bytes.count >= 16 else { throw corrupt("The `fmt ` chunk at byte \(offset) is cut off") }
         if stated & 1 == 1 { problems.append("The `fmt ` chunk at byte \(offset) has an odd size, \(stated)") }
@@ -209,8 +209,8 @@ struct WAVHeader {
         }
     }
 
-    /// The codec's tag that WAVE_FORMAT_EXTENSIBLE keeps in the first two bytes of its GUID. Without one that a player knows, the
-    /// samples are integers.
+    /// The codec's tag that WAVE_FORMAT_EXTENSIBLE keeps in the first two bytes of its GUID. Without one that a player
+    /// knows, the samples are integers.
     private mutating func extensibleTag(_ bytes: [UInt8], bits: Int, _ place: String) -> UInt16 {
         guard bytes.count >= 26 else {
             problems.append("\(place) is extensible and names no codec; its samples are taken for integers")
@@ -225,8 +225,8 @@ struct WAVHeader {
         return tag
     }
 
-    /// The bits of a sample's container, as WAVE_FORMAT_EXTENSIBLE states them four times. The field for them is not believed if the
-    /// valid bits, the size of a frame and the bytes a second all contradict it, and agree.
+    /// The bits of a sample's container, as WAVE_FORMAT_EXTENSIBLE states them four times. The field for them is not
+    /// believed if the valid bits, the size of a frame and the bytes a second all contradict it, and agree.
     private mutating func containerBits(_ bytes: [UInt8], _ bits: Int, _ place: String) -> Int {
         guard bytes.count >= 24, PCMFormat.channelRange.contains(format.channels) else { return bits }
         let valid = Int(bytes.littleEndian16(at: 18))

@@ -1,6 +1,7 @@
 import TacetPlatform
 
-/// The loop that the chunks of a WAV file state: a `smpl` chunk, or a cue point with a length as the games of Quake's family use it.
+/// The loop that the chunks of a WAV file state: a `smpl` chunk, or a cue point with a length as the games of Quake's
+/// family use it.
 struct WAVLoops {
     private var sampler: (first: Int, end: Int, kind: UInt32, count: UInt32, passes: UInt32)?
     private var cues: [UInt32: Int] = [:]
@@ -41,7 +42,8 @@ struct WAVLoops {
         }
     }
 
-    /// A list of the form `adtl` has parts with a name and a size. `ltxt` has a cue point, a length in frames, and a purpose.
+    /// A list of the form `adtl` has parts with a name and a size. `ltxt` has a cue point, a length in frames, and a
+    /// purpose.
     private mutating func takeList(_ bytes: [UInt8]) {
         guard bytes.starts(with: "adtl".utf8) else { return }
         var place = 4

@@ -2,8 +2,8 @@ package import TacetPlatform
 
 /// Decodes a file to mono or stereo frames at the mixer's rate, with its loop repeated.
 ///
-/// Loops are counted in the file's own frames, and the resampler runs on across the seam. So no pass gains or loses a frame.
-/// One decoding thread at a time uses it.
+/// Loops are counted in the file's own frames, and the resampler runs on across the seam. So no pass gains or loses a
+/// frame. One decoding thread at a time uses it.
 package final class LoopDecoder {
     private static let chunk = 1024
 
@@ -38,12 +38,12 @@ package final class LoopDecoder {
     /// The frame at which the file turned out to end; its header may promise another. Nil until the end is reached.
     package private(set) var foundEnd: Int?
 
-    /// Starts at `frame` of the file. The decoder plays `loop` `passes` times, for ever if that is nil, and goes on to the end of
-    /// the file. Without a loop it ends with the file.
+    /// Starts at `frame` of the file. The decoder plays `loop` `passes` times, for ever if that is nil, and goes on to
+    /// the end of the file. Without a loop it ends with the file.
     ///
     /// - Parameter name: The name of the file in errors.
-    /// - Throws: `AudioError` with `.invalidArgument` for a frame behind the file's end, also if the header promises more frames
-    ///   or none, or an error of the decoder.
+    /// - Throws: `AudioError` with `.invalidArgument` for a frame behind the file's end, also if the header promises
+    ///   more frames or none, or an error of the decoder.
     package convenience init(
         _ decoder: any AudioDecoder, loop: LoopPoints?, passes: Int? = nil, from frame: Int, targetRate: Int,
         name: String = "the sound"
@@ -58,7 +58,8 @@ package final class LoopDecoder {
         }
     }
 
-    /// As ``init(_:loop:passes:from:targetRate:name:)``, for 1 or 2 channels and with filters that several decoders share.
+    /// As ``init(_:loop:passes:from:targetRate:name:)``, for 1 or 2 channels and with filters that several decoders
+    /// share.
     init(
         _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, passes: Int? = nil, from frame: Int,
         name: String = "the sound", filter: @escaping (_ rate: Int) -> ResamplerFilter?
@@ -83,7 +84,8 @@ package final class LoopDecoder {
 
     /// Moves to ``frame`` and decodes the first frames there.
     ///
-    /// A header may promise more frames than the file has. A decoder then finds no frame at a place that it has accepted.
+    /// A header may promise more frames than the file has. A decoder then finds no frame at a place that it has
+    /// accepted.
     private func begin(_ decoder: any AudioDecoder, name: String) throws(AudioError) {
         try decoder.seek(to: frame)
         if frame == decoder.promisedFrames || frame == loop?.end { return }
@@ -289,7 +291,8 @@ package final class LoopDecoder {
     /// Whether ``park()`` would release a decoder that is worth a new opening.
     package var canPark: Bool { parking != nil }
 
-    /// Releases the decoder, but neither the file nor the resampler. The next read opens it again at the frame that follows.
+    /// Releases the decoder, but neither the file nor the resampler. The next read opens it again at the frame that
+    /// follows.
     ///
     /// - Returns: Whether the decoder is released.
     package func park() -> Bool {

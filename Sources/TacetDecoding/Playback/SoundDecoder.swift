@@ -1,7 +1,8 @@
 import CFilter
 package import TacetPlatform
 
-/// Decodes sounds to mono or stereo at the engine's rate, whole ones or as streams. Any thread; several may decode at once.
+/// Decodes sounds to mono or stereo at the engine's rate, whole ones or as streams. Any thread; several may decode at
+/// once.
 package final class SoundDecoder: Sendable {
     /// The sample rate of the decoded sounds in Hz, 1...768,000.
     package let targetRate: Int
@@ -27,9 +28,9 @@ package final class SoundDecoder: Sendable {
 
     /// Decodes the sound in `source` to 16 bits. Errors call it `name`.
     ///
-    /// ``Downmix`` mixes more than two channels to stereo. A 16-bit sound that has the target rate and one or two channels keeps
-    /// its samples. Others are dithered to 16 bits, and clipped: at the target rate each sample is within one step of the
-    /// reference decoder's.
+    /// ``Downmix`` mixes more than two channels to stereo. A 16-bit sound that has the target rate and one or two
+    /// channels keeps its samples. Others are dithered to 16 bits, and clipped: at the target rate each sample is
+    /// within one step of the reference decoder's.
     ///
     /// - Parameter frameLimit: The most frames to allow, at the target rate; by default 60 seconds. The length that the
     ///   file promises is checked before memory is taken, and the true length while the sound is decoded.
@@ -40,7 +41,8 @@ package final class SoundDecoder: Sendable {
         try decode(try open(source, name: name), bytes: source.size, name: name, frameLimit: frameLimit)
     }
 
-    /// Opens the file in `source`, for ``decode(_:bytes:name:frameLimit:keepsFloats:proceed:)`` or ``stream(_:_:passes:from:)``.
+    /// Opens the file in `source`, for ``decode(_:bytes:name:frameLimit:keepsFloats:proceed:)`` or
+    /// ``stream(_:_:passes:from:)``.
     ///
     /// - Throws: `AudioError` as ``AudioFile`` throws it.
     package func open(_ source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
@@ -196,8 +198,8 @@ extension SoundDecoder {
         package let hasMoreThan16Bits: Bool
     }
 
-    /// Returns the format in which a file can be streamed; nil if its header does not tell how long it is, or if it is a chain
-    /// of several sample rates.
+    /// Returns the format in which a file can be streamed; nil if its header does not tell how long it is, or if it is
+    /// a chain of several sample rates.
     package func streamFormat(of decoder: any AudioDecoder) -> StreamFormat? {
         let rate = decoder.format.sampleRate
         guard decoder.hasOneRate, let promised = decoder.promisedFrames, promised > 0 else { return nil }

@@ -1,10 +1,11 @@
 import CFilter
 
-/// The filter of a resampler whose phases repeat soon, such as that from 44.1 to 48 kHz. It computes eight output samples at once.
+/// The filter of a resampler whose phases repeat soon, such as that from 44.1 to 48 kHz. It computes eight output
+/// samples at once.
 ///
-/// Eight neighbouring output samples need nearly the same input. Each group of eight has its coefficients side by side, and those
-/// of each output sample are moved until all eight multiply neighbouring input samples. Zeros fill the gaps. So a vector of eight
-/// sums is the result, and no lanes have to be added.
+/// Eight neighbouring output samples need nearly the same input. Each group of eight has its coefficients side by side,
+/// and those of each output sample are moved until all eight multiply neighbouring input samples. Zeros fill the gaps.
+/// So a vector of eight sums is the result, and no lanes have to be added.
 final class GroupedPhases: Sendable {
     /// The input frames before frame 0 that the first output sample needs.
     let lead: Int

@@ -1,5 +1,5 @@
-/// The filter of a resampler whose phases do not repeat soon, such as that from 44,100 to 44,101 Hz. Each output sample falls
-/// between two rows of coefficients, and is interpolated between their results (error below -120 dB).
+/// The filter of a resampler whose phases do not repeat soon, such as that from 44,100 to 44,101 Hz. Each output sample
+/// falls between two rows of coefficients, and is interpolated between their results (error below -120 dB).
 final class InterpolatedPhases: Sendable {
     /// The number of coefficients in a row, a multiple of 16.
     let taps: Int

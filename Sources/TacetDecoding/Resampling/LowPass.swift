@@ -2,10 +2,11 @@ import Glibc
 
 /// The low pass of a resampler: the coefficients for an output sample anywhere between two input frames.
 ///
-/// A sinc under a Kaiser window (J. O. Smith, "Digital Audio Resampling", ccrma.stanford.edu/~jos/resample; window and width by
-/// J. F. Kaiser's formulas as in Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3). With 64 taps and
-/// 114 dB of attenuation, the transition band goes from 0.435 to 0.55 of the lower rate. Tones up to 0.45 of it have no image above
-/// -114 dB. From 44.1 kHz, the level falls by 0.04 dB at 19,845 Hz and by 0.09 dB at 20 kHz.
+/// A sinc under a Kaiser window (J. O. Smith, "Digital Audio Resampling", ccrma.stanford.edu/~jos/resample; window and
+/// width by J. F. Kaiser's formulas as in Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3).
+/// With 64 taps and 114 dB of attenuation, the transition band goes from 0.435 to 0.55 of the lower rate. Tones up to
+/// 0.45 of it have no image above -114 dB. From 44.1 kHz, the level falls by 0.04 dB at 19,845 Hz and by 0.09 dB at 20
+/// kHz.
 struct LowPass {
     /// The number of coefficients for an output sample, a multiple of 16.
     let taps: Int
@@ -18,13 +19,15 @@ struct LowPass {
     private static let attenuation = 114.0
     private static let beta = 0.1102 * (attenuation - 8.7)
 
-    /// - Parameter stretch: The input rate divided by the output rate. It is clamped to 1...128, which bounds the memory.
+    /// - Parameter stretch: The input rate divided by the output rate. It is clamped to 1...128, which bounds the
+    ///   memory.
     init(stretch: Double) {
         self.stretch = min(max(1, stretch), 128)
         taps = (Int((Double(Self.tapsAtUnity) * self.stretch).rounded(.up)) + 15) / 16 * 16
     }
 
-    /// Computes the coefficients for an output sample `fraction` of a frame behind the input frame at index `taps / 2 - 1`.
+    /// Computes the coefficients for an output sample `fraction` of a frame behind the input frame at index `taps / 2 -
+    /// 1`.
     ///
     /// The sum of the coefficients is 1.
     ///
@@ -54,7 +57,8 @@ struct LowPass {
         return sum
     }
 
-    /// The coefficients 1 / (k!)² of the power series, highest power first. The terms left out are below 10⁻¹² of the sum.
+    /// The coefficients 1 / (k!)² of the power series, highest power first. The terms left out are below 10⁻¹² of the
+    /// sum.
     private static let series: [Double] = {
         var terms = [1.0]
         for index in 1...26 { terms.append((terms.last ?? 0) / Double(index * index)) }

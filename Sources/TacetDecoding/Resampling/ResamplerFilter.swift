@@ -1,6 +1,7 @@
 /// The filter for one pair of sample rates: a low pass below both Nyquist frequencies.
 ///
-/// Harmonics, images and noise lie 110 dB below tones up to 0.45 of the lower rate. Filters of sounds may be shared by threads.
+/// Harmonics, images and noise lie 110 dB below tones up to 0.45 of the lower rate. Filters of sounds may be shared by
+/// threads.
 package final class ResamplerFilter: Sendable {
     /// The input and output rates divided by their common divisor. One output frame advances the input by
     /// `step / scale` frames.

@@ -4,7 +4,8 @@ import TacetPlatform
 
 /// A decoded sound: interleaved samples of 16 bits or floats, freed with the last reference.
 package final class DecodedSound: @unchecked Sendable {  // only the decoding thread writes, before it shares the sound
-    /// The `frames × channels` interleaved samples: floats, nominal ±1, if the sound ``isFloat``, else integers of 16 bits.
+    /// The `frames × channels` interleaved samples: floats, nominal ±1, if the sound ``isFloat``, else integers of 16
+    /// bits.
     package private(set) var memory: UnsafeMutableRawPointer
     /// Whether the samples are floats, for a file with more than 16 bits.
     package let isFloat: Bool
@@ -23,12 +24,13 @@ package final class DecodedSound: @unchecked Sendable {  // only the decoding th
     package let channels: Int
     /// Frames per second.
     package let sampleRate: Int
-    /// The frames that a looping voice repeats; nil if the file states no loop. Of a loop that turns, the timeline of a pass:
-    /// ``LoopPoints/cycle(end:)``.
+    /// The frames that a looping voice repeats; nil if the file states no loop. Of a loop that turns, the timeline of a
+    /// pass: ``LoopPoints/cycle(end:)``.
     package internal(set) var loop: Range<Int>?
     /// The frame from which the timeline of the loop goes back; nil for a loop that does not turn.
     package private(set) var turn: Int?
-    /// The frames of the way back through the loop. They lie behind the sound's last frame, in the order in which they are heard.
+    /// The frames of the way back through the loop. They lie behind the sound's last frame, in the order in which they
+    /// are heard.
     package private(set) var wayBack = 0
     private var capacity: Int
 
@@ -79,7 +81,8 @@ package final class DecodedSound: @unchecked Sendable {  // only the decoding th
         frames += count
     }
 
-    /// Gives ``loop`` another direction: copies the frames of the way back, so that the mixer reads all samples forward.
+    /// Gives ``loop`` another direction: copies the frames of the way back, so that the mixer reads all samples
+    /// forward.
     ///
     /// - Throws: As ``append(_:count:name:)``.
     func turn(_ direction: LoopPoints.Direction, name: String) throws(AudioError) {

@@ -32,8 +32,8 @@ package struct KWeighting {
     /// Filters the next sample.
     package mutating func filter(_ sample: Double) -> Double { highPass.filter(shelf.filter(sample)) }
 
-    /// Clears what rings on far below hearing. Arithmetic with numbers below 10⁻³⁰⁸, which a filter reaches in a long silence,
-    /// takes a hundred times as long.
+    /// Clears what rings on far below hearing. Arithmetic with numbers below 10⁻³⁰⁸, which a filter reaches in a long
+    /// silence, takes a hundred times as long.
     package mutating func settle() {
         shelf.settle()
         highPass.settle()

@@ -6,7 +6,8 @@ enum PCMBlock {
 
     /// Decodes up to `maximum` frames through `decode`, and rounds their samples to 16 bits.
     ///
-    /// - Parameter decode: Takes room for frames and their greatest number. Returns the numbers of frames and samples decoded.
+    /// - Parameter decode: Takes room for frames and their greatest number. Returns the numbers of frames and samples
+    ///   decoded.
     static func quantise(
         into destination: UnsafeMutablePointer<Int16>, maximum: Int,
         _ decode: (UnsafeMutablePointer<Float>, Int) throws(AudioError) -> (frames: Int, samples: Int)

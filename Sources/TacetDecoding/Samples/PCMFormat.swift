@@ -17,7 +17,8 @@ package struct PCMFormat: Hashable, Sendable {
     /// The sample rates in Hz that Tacet plays, up to 16 × 48 kHz, the fastest that audio interfaces offer.
     static let sampleRateRange = 1...768_000
 
-    /// Returns how many frames of `next` fit where there is room for `maximum` frames of this format: `maximum` at most.
+    /// Returns how many frames of `next` fit where there is room for `maximum` frames of this format: `maximum` at
+    /// most.
     ///
     /// - Throws: `AudioError` with `.invalidArgument` if not one fits.
     func frames(of next: PCMFormat, inRoomFor maximum: Int, name: String) throws(AudioError) -> Int {

@@ -2,7 +2,8 @@ import TacetPlatform
 
 /// The sample rates of one file. Each rate needs a filter that takes longer to make than thousands of frames to decode.
 ///
-/// The links of a real chain have one rate or two. A damaged or hostile file may state another rate in each of its frames.
+/// The links of a real chain have one rate or two. A damaged or hostile file may state another rate in each of its
+/// frames.
 struct SampleRates {
     private var known: Set<Int> = []
     /// The most rates of a file, which is also the number of filters that are kept.

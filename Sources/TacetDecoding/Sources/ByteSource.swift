@@ -2,10 +2,10 @@ public import TacetPlatform
 
 /// Reads the bytes of a file at any offset: from a disk, from memory, or from an archive of the game's own.
 ///
-/// One decoder calls the source, on one thread of Tacet's at a time, never on the thread that mixes. A call of the game that returns
-/// what was read waits for Tacet's thread; only where the system has no thread left, the calling thread reads. A read may block as
-/// long as the medium does. A game that reads one archive through several sources guards it by a lock, because several threads
-/// read at once.
+/// One decoder calls the source, on one thread of Tacet's at a time, never on the thread that mixes. A call of the game
+/// that returns what was read waits for Tacet's thread; only where the system has no thread left, the calling thread
+/// reads. A read may block as long as the medium does. A game that reads one archive through several sources guards it
+/// by a lock, because several threads read at once.
 public protocol ByteSource: AnyObject, Sendable {
     /// The length in bytes when the source was opened. If the file was cut short since, reads beyond its end return
     /// fewer bytes.
@@ -17,7 +17,8 @@ public protocol ByteSource: AnyObject, Sendable {
     ///   - offset: The first byte, 0 or more.
     ///   - destination: Room for `count` bytes.
     ///   - count: The most bytes to copy, 1 or more.
-    /// - Throws: `AudioError` with `.unreadable` if the medium fails. The sound that reads the source ends with this error.
+    /// - Throws: `AudioError` with `.unreadable` if the medium fails. The sound that reads the source ends with this
+    ///   error.
     func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int
 }
 

@@ -3,8 +3,8 @@ import TacetPlatform
 
 /// Feeds the bytes of a source to a decoding library, whose callbacks read and seek as in a C stream.
 ///
-/// The cursor keeps the error that the source throws, because a callback of C cannot throw it. It also bounds the bytes that one
-/// call of the library may read, so that no file without sound in it keeps a library searching for long.
+/// The cursor keeps the error that the source throws, because a callback of C cannot throw it. It also bounds the bytes
+/// that one call of the library may read, so that no file without sound in it keeps a library searching for long.
 final class SourceCursor {
     let name: String
     /// The error that ended reading. Once it is set, the library gets no more bytes.
@@ -31,7 +31,8 @@ final class SourceCursor {
 
     /// Presents `head`, followed by the bytes `body` of `source`, as one stream. Errors call it `name`.
     ///
-    /// - Parameter bufferBytes: The most bytes to read at a time for a library that reads less; 0 for one that has a buffer.
+    /// - Parameter bufferBytes: The most bytes to read at a time for a library that reads less; 0 for one that has a
+    ///   buffer.
     init(
         _ source: any ByteSource, body: Range<Int>? = nil, after head: [UInt8] = [], bufferBytes: Int = 16_384,
         name: String
@@ -54,7 +55,8 @@ final class SourceCursor {
 
     /// Renews the allowance of reads. Call it before each call of the library.
     ///
-    /// - Parameter isScan: Whether the call may have to read the file from its beginning, as a seek in MP3 without an index does.
+    /// - Parameter isScan: Whether the call may have to read the file from its beginning, as a seek in MP3 without an
+    ///   index does.
     func allowReads(isScan: Bool = false) {
         limit = isScan ? Self.bytesPerScan : Self.bytesPerCall
         allowance = limit
@@ -70,7 +72,8 @@ final class SourceCursor {
         return true
     }
 
-    /// Reads up to `count` bytes, fewer only where the stream ends. Returns nil, with ``failure`` set, if reading fails.
+    /// Reads up to `count` bytes, fewer only where the stream ends. Returns nil, with ``failure`` set, if reading
+    /// fails.
     func read(into destination: UnsafeMutableRawPointer, count: Int) -> Int? {
         do throws(AudioError) {
             if let failure { throw failure }

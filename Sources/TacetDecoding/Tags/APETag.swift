@@ -1,7 +1,7 @@
 import TacetPlatform
 
-/// The texts of an APE tag, which lies at the end of an MP3 file, or at its beginning. Programs that measure loudness, such as
-/// `mp3gain`, write it.
+/// The texts of an APE tag, which lies at the end of an MP3 file, or at its beginning. Programs that measure loudness,
+/// such as `mp3gain`, write it.
 ///
 /// The layout is that of "APE Tags 2.0", Frank Klemm, 2003: items, and a footer of 32 bytes.
 struct APETag {

@@ -1,7 +1,7 @@
 import TacetPlatform
 
-/// The comments of a FLAC stream, laid out as Vorbis lays them out: a vendor's name and a list of `NAME=value`, each after its
-/// length (Vorbis I specification, section 5).
+/// The comments of a FLAC stream, laid out as Vorbis lays them out: a vendor's name and a list of `NAME=value`, each
+/// after its length (Vorbis I specification, section 5).
 enum CommentBlock {
     /// The most bytes of comments that are read. Beyond them lie pictures.
     static let maximumBytes = 1 << 20

@@ -1,6 +1,7 @@
 import TacetPlatform
 
-/// The text of an ID3v2 tag: titles, artists, and what a program has put into frames of its own (id3.org, versions 2.2 to 2.4).
+/// The text of an ID3v2 tag: titles, artists, and what a program has put into frames of its own (id3.org, versions 2.2
+/// to 2.4).
 ///
 /// Tacet reads the tag by itself, because libmpg123 would take the 256 MB of memory that a tag can claim.
 struct ID3Tag {

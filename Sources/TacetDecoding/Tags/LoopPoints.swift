@@ -67,8 +67,8 @@ extension LoopPoints {
     /// Whether passes go back through the frames of the loop.
     package var turns: Bool { direction != .forward }
 
-    /// The frames from one jump to the next, as a timeline: those of the file up to `end`, and behind them the frames of the
-    /// way back. At the timeline's end a player goes on from its start.
+    /// The frames from one jump to the next, as a timeline: those of the file up to `end`, and behind them the frames
+    /// of the way back. At the timeline's end a player goes on from its start.
     package func cycle(end: Int) -> Range<Int> {
         switch direction {
         case .forward: start..<end
@@ -88,7 +88,8 @@ extension LoopPoints {
 
     /// Creates points that the game chose; nil for an empty range, or one that begins outside the file.
     ///
-    /// - Parameter length: The frames of the file, if it states them. A range that ends behind the file ends with the file.
+    /// - Parameter length: The frames of the file, if it states them. A range that ends behind the file ends with the
+    ///   file.
     package init?(_ frames: Range<Int>, in length: Int? = nil) {
         guard frames.lowerBound >= 0, !frames.isEmpty, frames.lowerBound < length ?? .max else { return nil }
         self.init(

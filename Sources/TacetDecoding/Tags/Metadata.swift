@@ -19,7 +19,8 @@ package struct Metadata: Hashable, Sendable {
     package internal(set) var loopSource: LoopSource?
     /// The gain that makes the track as loud as others, -60...60 dB: `REPLAYGAIN_TRACK_GAIN` or `R128_TRACK_GAIN`.
     package private(set) var trackGain: Decibels?
-    /// The gain that makes the whole album as loud as others, in the same range: `REPLAYGAIN_ALBUM_GAIN` or `R128_ALBUM_GAIN`.
+    /// The gain that makes the whole album as loud as others, in the same range: `REPLAYGAIN_ALBUM_GAIN` or
+    /// `R128_ALBUM_GAIN`.
     package private(set) var albumGain: Decibels?
     /// The faults of the tags, the loop and the gain, as sentences.
     package internal(set) var problems: [String] = []
@@ -29,7 +30,8 @@ package struct Metadata: Hashable, Sendable {
 
     init() {}
 
-    /// Reads the comments of a Vorbis, FLAC or Opus stream, of an ID3 or APE tag, or of chunks, each `NAME=value`. `frames` is the length that the stream promises, and `rate` its sample rate.
+    /// Reads the comments of a Vorbis, FLAC or Opus stream, of an ID3 or APE tag, or of chunks, each `NAME=value`.
+    /// `frames` is the length that the stream promises, and `rate` its sample rate.
     ///
     /// - Parameter problems: What the file's header has that is not believed.
     init<Comment: RandomAccessCollection<UInt8>>(
@@ -53,8 +55,8 @@ package struct Metadata: Hashable, Sendable {
 
     private func value(_ name: String) -> String? { tags.first { $0.name == name }?.value }
 
-    /// Reads the loop from the tags that RPG Maker introduced and many engines use, in the spellings that SDL_mixer, ZDoom and
-    /// PyMusicLooper know: with `_` or `-` behind `LOOP`, and as times.
+    /// Reads the loop from the tags that RPG Maker introduced and many engines use, in the spellings that SDL_mixer,
+    /// ZDoom and PyMusicLooper know: with `_` or `-` behind `LOOP`, and as times.
     private mutating func takeLoop(_ frames: Int?, _ rate: Int) {
         var marks: [String: (name: String, text: String)] = [:]
         for tag in tags {
@@ -102,8 +104,8 @@ package struct Metadata: Hashable, Sendable {
         return ["START", "LENGTH", "END"].first { $0 == rest }
     }
 
-    /// Returns the frame, or the number of frames, that a tag states, as a number or as a time: `1.25`, `0:01.25`, `1:02:03`.
-    /// `Int.max` if it needs more than 64 bits. Text that is neither adds a problem.
+    /// Returns the frame, or the number of frames, that a tag states, as a number or as a time: `1.25`, `0:01.25`,
+    /// `1:02:03`. `Int.max` if it needs more than 64 bits. Text that is neither adds a problem.
     private mutating func frame(_ mark: (name: String, text: String), _ rate: Int) -> Int? {
         let digits = mark.text.trimmingSpaces()
         if let number = Int(digits) { return number }

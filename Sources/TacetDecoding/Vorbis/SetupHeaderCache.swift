@@ -1,9 +1,10 @@
 import TacetPlatform
 
-/// Checks Vorbis setup headers, each once, and keeps the codebooks of those that come again. The effects of a game often come
-/// from one encoder and have equal headers.
+/// Checks Vorbis setup headers, each once, and keeps the codebooks of those that come again. The effects of a game
+/// often come from one encoder and have equal headers.
 final class SetupHeaderCache: Sendable {
-    /// The most headers, and the most codebooks, which take about 0.1 MB each: of mono and stereo files of two qualities.
+    /// The most headers, and the most codebooks, which take about 0.1 MB each: of mono and stereo files of two
+    /// qualities.
     private static let capacity = 4
     /// The longest header that is remembered, in bytes. Encoders write up to 10 KB.
     private static let maximumLength = 65_536

@@ -1,10 +1,12 @@
 import CVorbis
 
-/// The codebooks that libvorbis makes of a setup header, shared by the decoders of files with equal headers. Any thread.
+/// The codebooks that libvorbis makes of a setup header, shared by the decoders of files with equal headers. Any
+/// thread.
 ///
-/// libvorbis makes the codebooks of each file anew, which is a fifth of the time that a short effect takes to load, and keeps
-/// them for each decoder. Decoding only reads them: libvorbis 1.3.7 writes the memory behind `vorbis_info.codec_setup` while it
-/// parses the headers, and when the first decoder begins. Both have happened here before a decoder borrows the memory.
+/// libvorbis makes the codebooks of each file anew, which is a fifth of the time that a short effect takes to load, and
+/// keeps them for each decoder. Decoding only reads them: libvorbis 1.3.7 writes the memory behind
+/// `vorbis_info.codec_setup` while it parses the headers, and when the first decoder begins. Both have happened here
+/// before a decoder borrows the memory.
 final class VorbisCodebooks: @unchecked Sendable {  // the memory is only read after the initialiser
     /// What the codebooks depend on.
     struct Key: Hashable {
@@ -21,7 +23,8 @@ final class VorbisCodebooks: @unchecked Sendable {  // the memory is only read a
             guard (1...255).contains(channels), blocks.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else { return nil }
         }
 
-        /// The identification header (Vorbis I specification, section 4.2.2), with a sample rate that decoding does not use.
+        /// The identification header (Vorbis I specification, section 4.2.2), with a sample rate that decoding does not
+        /// use.
         fileprivate var identification: [UInt8] {
             let exponents = UInt8(blocks[0].trailingZeroBitCount) | UInt8(blocks[1].trailingZeroBitCount) << 4
             return [1] + Array("vorbis".utf8) + [0, 0, 0, 0, UInt8(channels)] + [0x80, 0xBB, 0, 0]
@@ -49,7 +52,8 @@ final class VorbisCodebooks: @unchecked Sendable {  // the memory is only read a
 
     /// Lets the file with `info` decode with these codebooks, and returns its own.
     ///
-    /// The caller keeps this object, clears its decoder, and gives `info` its own codebooks back before `info` is cleared.
+    /// The caller keeps this object, clears its decoder, and gives `info` its own codebooks back before `info` is
+    /// cleared.
     func lend(to info: UnsafeMutablePointer<vorbis_info>) -> UnsafeMutableRawPointer? {
         let own = info.pointee.codec_setup
         info.pointee.codec_setup = self.info.pointee.codec_setup

@@ -31,8 +31,8 @@ package final class VorbisDecoder: AudioDecoder {
         try self.init(source: source, name: name, setups: SetupHeaderCache())
     }
 
-    /// Opens the file like ``init(source:name:)``, but checks no header again that `setups` has passed. ``OggCodec`` has
-    /// found Vorbis in the file.
+    /// Opens the file like ``init(source:name:)``, but checks no header again that `setups` has passed. ``OggCodec``
+    /// has found Vorbis in the file.
     init(source: any ByteSource, name: String, setups: SetupHeaderCache) throws(AudioError) {
         input = VorbisInput(source: source, name: name, setups: setups)
         file = .allocate(capacity: 1)
@@ -43,7 +43,8 @@ package final class VorbisDecoder: AudioDecoder {
         do throws(AudioError) {
             guard status == 0 else { throw input.failure ?? Self.error(status, name) }
             try checkLinks()
-            // After it has opened a chain whose first link is a single page of sound, libvorbisfile goes on at the second.
+            // After it has opened a chain whose first link is a single page of sound, libvorbisfile goes on at the
+            // second.
             if ov_streams(file) > 1 { try seek(to: 0) }
             metadata = Metadata(vorbis: comments(), frames: promisedFrames, rate: format.sampleRate)
             shareCodebooks()
@@ -100,7 +101,8 @@ package final class VorbisDecoder: AudioDecoder {
         }
     }
 
-    /// Uses the codebooks of an earlier file with an equal setup header. libvorbisfile makes the file's own at the first read.
+    /// Uses the codebooks of an earlier file with an equal setup header. libvorbisfile makes the file's own at the
+    /// first read.
     private func shareCodebooks() {
         guard ov_seekable(file) != 0, ov_streams(file) == 1, let header = input.repeatedHeader,
             let info = ov_info(file, 0), let key = VorbisCodebooks.Key(info, setup: header),

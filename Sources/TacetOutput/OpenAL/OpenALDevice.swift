@@ -22,7 +22,8 @@ final class OpenALDevice {
     /// Reads ``time``; nil if this OpenAL cannot tell (`ALC_SOFT_device_clock`).
     private let readTime: LPALCGETINTEGER64VSOFT?
 
-    /// Opens the default device. ALSA's library prints nothing on this thread about plug-ins and devices that it does not find.
+    /// Opens the default device. ALSA's library prints nothing on this thread about plug-ins and devices that it does
+    /// not find.
     private static func openQuietly() -> OpaquePointer? {
         tacet_alsa_quiet()
         return alcOpenDevice(nil)
@@ -81,8 +82,8 @@ final class OpenALDevice {
         if pause { alcDevicePauseSOFT(device) } else { alcDeviceResumeSOFT(device) }
     }
 
-    /// The time that the device has played since it was opened, by the samples that OpenAL has mixed for it; nil if this OpenAL cannot
-    /// tell.
+    /// The time that the device has played since it was opened, by the samples that OpenAL has mixed for it; nil if
+    /// this OpenAL cannot tell.
     var time: Duration? {
         guard let readTime else { return nil }
         var nanoseconds = ALCint64SOFT(0)
@@ -90,7 +91,8 @@ final class OpenALDevice {
         return .nanoseconds(Int64(nanoseconds))
     }
 
-    /// Takes `count` frames from the queue that the device has no room for, and drops them. Returns how many there were.
+    /// Takes `count` frames from the queue that the device has no room for, and drops them. Returns how many there
+    /// were.
     func drop(_ count: Int, from queue: FrameQueue) -> Int {
         var dropped = 0
         while dropped < count {
@@ -103,8 +105,8 @@ final class OpenALDevice {
         return dropped
     }
 
-    /// Fills and queues free buffers as far as the queue has frames, with `limit` frames at most. Returns the frames taken, and whether
-    /// the source had run dry although there was no limit.
+    /// Fills and queues free buffers as far as the queue has frames, with `limit` frames at most. Returns the frames
+    /// taken, and whether the source had run dry although there was no limit.
     func fill(from queue: FrameQueue, limit: Int) -> (frames: Int, ranDry: Bool) {
         var processed = ALint(0)
         alGetSourcei(source, AL_BUFFERS_PROCESSED, &processed)

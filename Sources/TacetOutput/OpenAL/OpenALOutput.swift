@@ -4,8 +4,9 @@ import TacetPlatform
 ///
 /// One thread with a thread-local context makes every call, so other users of OpenAL in the process are not affected.
 /// OpenAL Soft 1.19 picks its backend once per process, at the first call of any ALC function. A dead device stays
-/// dead: the output closes it and opens it again, on the same backend. Without a device, ``DeviceRetry`` decides when to look again.
-/// `alcOpenDevice` may block for long. ``close()`` then returns without waiting for the thread, which closes the device when `alcOpenDevice` returns.
+/// dead: the output closes it and opens it again, on the same backend. Without a device, ``DeviceRetry`` decides when
+/// to look again. `alcOpenDevice` may block for long. ``close()`` then returns without waiting for the thread, which
+/// closes the device when `alcOpenDevice` returns.
 final class OpenALOutput: Output, @unchecked Sendable {  // `playback` belongs to the one thread that opens and closes
     private let sampleRate: Int
     private let shared = Lock(OutputSnapshot())

@@ -54,8 +54,8 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
         order.withLock { if !$0.isStopped { report(event) } }
     }
 
-    /// The rate at which a device may take frames at most: a hundredth more than it states. ALSA's `null` has no clock and takes them as
-    /// fast as OpenAL mixes, so that music would run ahead.
+    /// The rate at which a device may take frames at most: a hundredth more than it states. ALSA's `null` has no clock
+    /// and takes them as fast as OpenAL mixes, so that music would run ahead.
     private static func fastest(_ sampleRate: Int) -> Int { sampleRate + sampleRate / 100 }
 
     /// The frames that `device` may take from now on.
@@ -69,9 +69,11 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
     /// The longest turn. OpenAL mixes 40 ms in less than one.
     private static let longestTurn: Duration = .milliseconds(5)
 
-    /// Lets a device without a clock play up to the present, and pauses it again: OpenAL's thread would otherwise take a core.
+    /// Lets a device without a clock play up to the present, and pauses it again: OpenAL's thread would otherwise take
+    /// a core.
     ///
-    /// A device that is ahead, because this thread could not pause it in time, stays paused until the clock has come as far.
+    /// A device that is ahead, because this thread could not pause it in time, stays paused until the clock has come as
+    /// far.
     private func playTurn(of device: OpenALDevice, _ lead: DeviceLead) {
         let begin = MonotonicClock.now
         guard let time = OpenALLibrary.use({ device.time }), lead.isBehind(time, at: begin) else {

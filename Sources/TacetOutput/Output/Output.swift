@@ -2,9 +2,10 @@ import TacetPlatform
 
 /// Plays finished blocks. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///
-/// The switch's thread calls the methods, or the engine's where the system has no thread for the switch. The life of an output is `open` → `.opened` → `start` → `close`, any number of times;
-/// `close` may come at any point. Only a started output pulls, and only one output is started at a time. While no
-/// output pulls, nothing is rendered, and every sound freezes at an exact sample.
+/// The switch's thread calls the methods, or the engine's where the system has no thread for the switch. The life of an
+/// output is `open` → `.opened` → `start` → `close`, any number of times; `close` may come at any point. Only a started
+/// output pulls, and only one output is started at a time. While no output pulls, nothing is rendered, and every sound
+/// freezes at an exact sample.
 protocol Output: AnyObject, Sendable {
     /// Whether the output may be opened again after it failed or was lost. A device may come back; a full disk does
     /// not.
@@ -13,11 +14,12 @@ protocol Output: AnyObject, Sendable {
     var retryInterval: Duration { get }
     /// The output's configuration and statistics, at most 100 ms old. Any thread.
     var snapshot: OutputSnapshot { get }
-    /// Whether the output's thread has ended by itself, which no event reports. Nil for an output whose thread ends only
-    /// when Tacet ends it, and for a closed output.
+    /// Whether the output's thread has ended by itself, which no event reports. Nil for an output whose thread ends
+    /// only when Tacet ends it, and for a closed output.
     var hasEnded: Bool? { get }
 
-    /// Whether sound is still on its way to the loudspeaker after it was pulled, for the time of the configuration's latency.
+    /// Whether sound is still on its way to the loudspeaker after it was pulled, for the time of the configuration's
+    /// latency.
     var isDevice: Bool { get }
 
     /// Whether the output follows the queue's rest by itself, and needs no ``pause()`` for it.
@@ -26,8 +28,8 @@ protocol Output: AnyObject, Sendable {
     /// Begins to open the device. Returns at once, however long the device takes.
     ///
     /// - Parameter report: Called on any thread, possibly before `open` returns, never after `close` has. The first
-    ///   event is `.opened`, `.unreachable` or `.failed`, possibly after `.waiting`. Changes of the device follow, and `.lost`
-    ///   if the device goes away. After `.unreachable`, `.failed` and `.lost`, only `close` may be called.
+    ///   event is `.opened`, `.unreachable` or `.failed`, possibly after `.waiting`. Changes of the device follow, and
+    ///   `.lost` if the device goes away. After `.unreachable`, `.failed` and `.lost`, only `close` may be called.
     func open(report: @escaping @Sendable (OutputEvent) -> Void)
 
     /// Begins to pull from `queue`. Call it after `.opened`.
@@ -49,8 +51,8 @@ protocol Output: AnyObject, Sendable {
     /// Whether sound on a private device shall end with the device (true), or go where the sound server sends it.
     func keepPrivate(_ keeps: Bool)
 
-    /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server. An output without a device first
-    /// takes the fade of a queue that is ending.
+    /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server. An output without a device
+    /// first takes the fade of a queue that is ending.
     func close()
 }
 
@@ -186,8 +188,8 @@ public struct OutputStatistics: Hashable, Sendable {
 
 /// The pace at which outputs are tried again.
 enum OutputRetry {
-    /// The time between two attempts to open an output that says nothing else. An attempt fails in well under 1 ms while there is no
-    /// server.
+    /// The time between two attempts to open an output that says nothing else. An attempt fails in well under 1 ms
+    /// while there is no server.
     static let interval: Duration = .milliseconds(250)
 }
 

@@ -2,8 +2,8 @@ import CPulse
 
 /// The output that an engine plays through.
 ///
-/// The player's choice comes before ``automatic``, ``pulse`` and ``openAL``: `TACET_OUTPUT` in the environment, or `output` in the
-/// configuration file `tacet/tacet.conf`.
+/// The player's choice comes before ``automatic``, ``pulse`` and ``openAL``: `TACET_OUTPUT` in the environment, or
+/// `output` in the configuration file `tacet/tacet.conf`.
 public enum OutputChoice: Hashable, Sendable {
     /// ``pulse``, and ``openAL`` while there is no sound server or no libpulse.
     case automatic

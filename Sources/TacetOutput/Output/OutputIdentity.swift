@@ -28,10 +28,10 @@ package struct OutputIdentity: Hashable, Sendable {
 
     /// The properties of the stream.
     ///
-    /// Servers keep the volume and the mute of a stream for the next one of the same kind. Both take the role for the kind, so a game that
-    /// was muted once would mute every game. PulseAudio's module-stream-restore uses the stream's own `module-stream-restore.id` first.
-    /// PipeWire's service overwrites that, and WirePlumber before 0.5.15 asks for the role before the program: there a game states its
-    /// role in `tacet.role` alone.
+    /// Servers keep the volume and the mute of a stream for the next one of the same kind. Both take the role for the
+    /// kind, so a game that was muted once would mute every game. PulseAudio's module-stream-restore uses the stream's
+    /// own `module-stream-restore.id` first. PipeWire's service overwrites that, and WirePlumber before 0.5.15 asks for
+    /// the role before the program: there a game states its role in `tacet.role` alone.
     func properties(onPipeWire isPipeWire: Bool) -> [String: String] {
         var properties = ["media.name": name, "tacet.session": session, "tacet.role": mediaRole]
         properties["module-stream-restore.id"] =

@@ -1,7 +1,8 @@
 /// The time that a sound takes from the mixer to the loudspeaker, against how often the processor wakes for it.
 ///
-/// It applies to streams on PulseAudio and PipeWire. An underrun makes the sound server's buffer longer by a step for as
-/// long as the machine needs that, at each of the three. The length that the machine needs is remembered for the next program.
+/// It applies to streams on PulseAudio and PipeWire. An underrun makes the sound server's buffer longer by a step for
+/// as long as the machine needs that, at each of the three. The length that the machine needs is remembered for the
+/// next program.
 public enum OutputLatency: Hashable, Sendable, CaseIterable {
     /// For music games and instruments on a machine with real-time priority: blocks of 128 frames, one in hand.
     case lowest
@@ -10,7 +11,8 @@ public enum OutputLatency: Hashable, Sendable, CaseIterable {
     /// For long battery life, and for machines that are slow or always busy: blocks of 512 frames, two in hand.
     case safe
 
-    /// The most frames that a mixer at `sampleRate` mixes at a time: 128, 256 or 512 at 48 kHz, and always a power of two.
+    /// The most frames that a mixer at `sampleRate` mixes at a time: 128, 256 or 512 at 48 kHz, and always a power of
+    /// two.
     package func blockFrames(at sampleRate: Int) -> Int {
         var frames =
             switch self {

@@ -2,10 +2,11 @@ import CTacetLinux
 import Glibc
 import TacetPlatform
 
-/// Remembers for the machine which length of buffer held, in `$XDG_STATE_HOME/tacet/latency` or `~/.local/state/tacet/latency`.
+/// Remembers for the machine which length of buffer held, in `$XDG_STATE_HOME/tacet/latency` or
+/// `~/.local/state/tacet/latency`.
 ///
-/// A line has the shortest length that the stream asks for and the length that held, in microseconds. Nothing depends on the file: nonsense
-/// in it, and a folder that cannot be written, count as no memory.
+/// A line has the shortest length that the stream asks for and the length that held, in microseconds. Nothing depends
+/// on the file: nonsense in it, and a folder that cannot be written, count as no memory.
 struct LatencyMemory {
     /// The most lines that are kept: one for each latency and sample rate.
     private static let limit = 16

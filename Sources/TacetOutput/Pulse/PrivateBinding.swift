@@ -3,11 +3,13 @@ import TacetPlatform
 
 /// Keeps the sound of a private device from every other device.
 ///
-/// A server that loses a device moves its streams to another one, with all that it has buffered: some 50 ms of headphones would be
-/// heard on the loudspeaker. A stream with `PA_STREAM_DONT_MOVE` ends with its device instead. The server moves such a stream nowhere
-/// else either, so the binding looks after the default device, and lets go where that changes.
+/// A server that loses a device moves its streams to another one, with all that it has buffered: some 50 ms of
+/// headphones would be heard on the loudspeaker. A stream with `PA_STREAM_DONT_MOVE` ends with its device instead. The
+/// server moves such a stream nowhere else either, so the binding looks after the default device, and lets go where
+/// that changes.
 ///
-/// The stream tells the binding of its device, and carries out each ``Step``. Every call and callback holds the main loop's lock.
+/// The stream tells the binding of its device, and carries out each ``Step``. Every call and callback holds the main
+/// loop's lock.
 final class PrivateBinding: CallbackTarget {
     /// What the stream has to do.
     enum Step: Hashable {
@@ -23,8 +25,8 @@ final class PrivateBinding: CallbackTarget {
 
     /// The sink of the program that moves every stream to its own effects. It cannot move a stream that is bound.
     private static let effects = "easyeffects_sink"
-    /// How long the default device must have changed before a bound stream follows: a device that goes is no longer the default a
-    /// little before it is gone.
+    /// How long the default device must have changed before a bound stream follows: a device that goes is no longer the
+    /// default a little before it is gone.
     private static let followDelay: UInt64 = 150_000  // microseconds
 
     private let loop: PulseLoop
@@ -47,8 +49,8 @@ final class PrivateBinding: CallbackTarget {
         self.carryOut = carryOut
     }
 
-    /// Takes whether the stream shall be bound to a private device. A bound stream stays bound until it ends or moves. Returns whether
-    /// the stream's device must be looked at.
+    /// Takes whether the stream shall be bound to a private device. A bound stream stays bound until it ends or moves.
+    /// Returns whether the stream's device must be looked at.
     func want(_ isWanted: Bool) -> Bool {
         defer { self.isWanted = isWanted }
         return isWanted && !self.isWanted

@@ -11,8 +11,8 @@ final class PulseOutput: Output, @unchecked Sendable {
     private var setup: StreamSetup
     private let shared = Lock(OutputSnapshot())
     private var connection: PulseConnection?
-    /// The buffer's state, kept from stream to stream: a machine that needed a longer buffer needs it again. Nil until the output is first
-    /// opened, on a thread that may wait for a file.
+    /// The buffer's state, kept from stream to stream: a machine that needed a longer buffer needs it again. Nil until
+    /// the output is first opened, on a thread that may wait for a file.
     private var buffer: StreamBuffer?
     private let calm: Duration
     private let memory: LatencyMemory

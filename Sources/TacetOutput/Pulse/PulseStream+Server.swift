@@ -73,8 +73,8 @@ extension PulseStream {
         told = news
     }
 
-    /// Handles a new size of the server's buffer, whether the stream or the server wanted it: the requests change with it,
-    /// and the server may have room for which it does not ask.
+    /// Handles a new size of the server's buffer, whether the stream or the server wanted it: the requests change with
+    /// it, and the server may have room for which it does not ask.
     func resized(isAnswer: Bool) {
         let before = level.granted
         noteSizes(isAnswer: isAnswer)

@@ -104,7 +104,8 @@ final class PulseStream: CallbackTarget {
         fill()
     }
 
-    /// Makes the main loop look at the queue when the frames arrive that the server waits for, and when a rest begins or ends.
+    /// Makes the main loop look at the queue when the frames arrive that the server waits for, and when a rest begins
+    /// or ends.
     private func listenForFrames() {
         guard framesReadyEvent == nil, let descriptor = queue?.readyDescriptor else { return }
         framesReadyEvent = loop.api.pointee.io_new?(
@@ -124,8 +125,8 @@ final class PulseStream: CallbackTarget {
         fill()
     }
 
-    /// Corks the stream (true), or uncorks it (false) unless the queue rests, as soon as the server takes the request. The server
-    /// keeps its frames.
+    /// Corks the stream (true), or uncorks it (false) unless the queue rests, as soon as the server takes the request.
+    /// The server keeps its frames.
     func pause(_ pause: Bool) {
         isHeld = pause
         updatePause()
@@ -133,8 +134,8 @@ final class PulseStream: CallbackTarget {
 
     /// Corks or uncorks the stream as its owner and the queue want it.
     ///
-    /// A stream that rests holds only silence, and drops it: the first sound after a rest waits for nothing. It is mixed and written
-    /// before the stream is uncorked, so the server never finds the stream empty.
+    /// A stream that rests holds only silence, and drops it: the first sound after a rest waits for nothing. It is
+    /// mixed and written before the stream is uncorked, so the server never finds the stream empty.
     private func updatePause() {
         let rests = rests
         guard cork.want(isHeld || rests) else { return }
@@ -237,7 +238,8 @@ extension PulseStream {
 
     /// Writes the blocks that the server has room for, as far as the queue has them. The rest follows when it arrives.
     ///
-    /// Whole blocks make the server ask once a block, and PulseAudio return each block's shared memory in the same message.
+    /// Whole blocks make the server ask once a block, and PulseAudio return each block's shared memory in the same
+    /// message.
     func fill() {
         guard let stream, let queue, !isPaused, device != nil else { return }
         while true {
@@ -302,8 +304,8 @@ extension PulseStream {
         pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
     }
 
-    /// Runs ten times a second: repeats refused requests, adjusts the buffer, and detects a stalled server. A request of
-    /// the server brings the check, or the timer if the server asks for nothing.
+    /// Runs ten times a second: repeats refused requests, adjusts the buffer, and detects a stalled server. A request
+    /// of the server brings the check, or the timer if the server asks for nothing.
     private func checkProgress() {
         guard let stream else { return }
         updateCork()
@@ -375,7 +377,8 @@ extension PulseStream {
         return status >= 0
     }
 
-    /// Plays on another device through a new stream. The frames that the old stream holds are lost: 10 to 30 ms as a rule.
+    /// Plays on another device through a new stream. The frames that the old stream holds are lost: 10 to 30 ms as a
+    /// rule.
     ///
     /// The existing stream is not moved, because the server remembers moves: it would send every game to that device
     /// from then on.
@@ -466,9 +469,9 @@ extension PulseStream {
 
     /// Notes the sizes of the server's buffer.
     ///
-    /// - Parameter isAnswer: Whether the server answers the stream's request, or has a new device. Otherwise the greatest size counts that it
-    ///   has told of. PulseAudio answers a request, and then may tell of a smaller size: its mixing thread has computed that from
-    ///   the sizes before, and it does not hold.
+    /// - Parameter isAnswer: Whether the server answers the stream's request, or has a new device. Otherwise the
+    ///   greatest size counts that it has told of. PulseAudio answers a request, and then may tell of a smaller size:
+    ///   its mixing thread has computed that from the sizes before, and it does not hold.
     func noteSizes(isAnswer: Bool) {
         guard let sizes = stream.flatMap({ pulse.pa_stream_get_buffer_attr($0)?.pointee }) else { return }
         let granted = Int(sizes.tlength) / Self.frameBytes
@@ -497,7 +500,8 @@ extension PulseStream {
         keepAhead()
     }
 
-    /// Makes the render thread keep one request ready; of a lengthened buffer half, because a late server asks for as much.
+    /// Makes the render thread keep one request ready; of a lengthened buffer half, because a late server asks for as
+    /// much.
     func keepAhead() {
         let isLong = buffer.length > buffer.shortest
         let frames = isLong ? setup.sizes.frames(for: buffer.length) / 2 : setup.sizes.request(for: buffer.length)

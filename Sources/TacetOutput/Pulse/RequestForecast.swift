@@ -1,19 +1,20 @@
-/// Predicts when a sound server asks for the next frames, so that a thread reads all that the server sends for a block in
-/// one wake.
+/// Predicts when a sound server asks for the next frames, so that a thread reads all that the server sends for a block
+/// in one wake.
 ///
-/// A server that gives the memory of a block back in a message of its own wakes the thread twice a block. While requests
-/// come at a steady pace, the thread therefore sleeps by its own clock until a moment after the next request. A late, an
-/// early or a greater request than usual ends the prediction, until eight requests have been steady again. The caller
-/// passes the times in, in nanoseconds of the monotonic clock.
+/// A server that gives the memory of a block back in a message of its own wakes the thread twice a block. While
+/// requests come at a steady pace, the thread therefore sleeps by its own clock until a moment after the next request.
+/// A late, an early or a greater request than usual ends the prediction, until eight requests have been steady again.
+/// The caller passes the times in, in nanoseconds of the monotonic clock.
 struct RequestForecast: Hashable, Sendable {
     /// The steady requests that begin a prediction.
     private static let proof = 8
     /// The requests that are predicted before one is awaited, which tells the server's time anew.
     private static let trust = 32
-    /// The time of steady requests that begins a prediction after an underrun, in nanoseconds: that after which a long buffer is
-    /// shortened.
+    /// The time of steady requests that begins a prediction after an underrun, in nanoseconds: that after which a long
+    /// buffer is shortened.
     private static let proofAfterUnderrun = 4_000_000_000
-    /// The most time from a request to the end of the sleep, in nanoseconds. The server's other messages come meanwhile.
+    /// The most time from a request to the end of the sleep, in nanoseconds. The server's other messages come
+    /// meanwhile.
     private static let longestDelay = 400_000
 
     private let sampleRate: Int
@@ -71,8 +72,8 @@ struct RequestForecast: Hashable, Sendable {
         expected = now + period
     }
 
-    /// Notes that the thread is about to sleep. Returns the time until which it need not look at the server's messages; a
-    /// time that has passed means that it should wait for them.
+    /// Notes that the thread is about to sleep. Returns the time until which it need not look at the server's messages;
+    /// a time that has passed means that it should wait for them.
     mutating func sleepEnd(at now: Int) -> Int {
         sleeps += 1
         guard sleeps == 1, steady >= proof, predicted < Self.trust, needlessWakes * 2 >= awaited else { return 0 }

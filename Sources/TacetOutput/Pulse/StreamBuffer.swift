@@ -1,7 +1,7 @@
 /// Decides how much sound the server holds for a stream: twice as much after each underrun, half as much after calm.
 ///
-/// The caller passes the time in. An underrun soon after the buffer was shortened is a relapse: the length above counts as the one that
-/// holds on this machine. The buffer comes back to it quickly, and is tried below it ever more seldom.
+/// The caller passes the time in. An underrun soon after the buffer was shortened is a relapse: the length above counts
+/// as the one that holds on this machine. The buffer comes back to it quickly, and is tried below it ever more seldom.
 struct StreamBuffer: Hashable, Sendable {
     /// The time without an underrun that each step down takes. Five steps at most lead from the longest buffer to
     /// the one that holds: 20 s.

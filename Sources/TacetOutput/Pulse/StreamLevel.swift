@@ -1,12 +1,13 @@
 import TacetPlatform
 
-/// Decides how full a stream keeps its buffer at the sound server, so that the server never waits for a stream that waits for
-/// the server.
+/// Decides how full a stream keeps its buffer at the sound server, so that the server never waits for a stream that
+/// waits for the server.
 ///
-/// PipeWire plays only whole quanta, and asks for no more than the size of the buffer. A stream that keeps exactly a quantum
-/// stands still as soon as one frame is missing: the server waits for the frame, and the stream for a request. So the
-/// stream keeps more than the server takes at a time, as far as the server has granted room for it. The server states what it
-/// takes when it raises the size of the buffer, and each take shows it. A server that ran dry gets all that fits.
+/// PipeWire plays only whole quanta, and asks for no more than the size of the buffer. A stream that keeps exactly a
+/// quantum stands still as soon as one frame is missing: the server waits for the frame, and the stream for a request.
+/// So the stream keeps more than the server takes at a time, as far as the server has granted room for it. The server
+/// states what it takes when it raises the size of the buffer, and each take shows it. A server that ran dry gets all
+/// that fits.
 ///
 /// The caller passes the time in.
 struct StreamLevel: Hashable, Sendable {
@@ -52,7 +53,8 @@ struct StreamLevel: Hashable, Sendable {
 
     /// Notes the sizes of the server's buffer.
     ///
-    /// - Parameter isAnswer: Whether the stream asked for them. The server raises a size by itself when its device takes more.
+    /// - Parameter isAnswer: Whether the stream asked for them. The server raises a size by itself when its device
+    ///   takes more.
     mutating func noteSizes(granted: Int, request: Int, isAnswer: Bool, at now: Duration) {
         guard granted != self.granted || request != self.request else { return }
         let hasGrown = granted > self.granted && self.granted > 0
@@ -66,7 +68,8 @@ struct StreamLevel: Hashable, Sendable {
         }
     }
 
-    /// Notes that the stream asks the server for other sizes. What the server takes now counts until takes show otherwise.
+    /// Notes that the stream asks the server for other sizes. What the server takes now counts until takes show
+    /// otherwise.
     mutating func noteRequest(at now: Duration) {
         (greatest, greatestBefore) = (0, lasting(at: now))
         provided = greatestBefore
@@ -91,7 +94,8 @@ struct StreamLevel: Hashable, Sendable {
         return frames
     }
 
-    /// Notes that the server drops what it holds while it has room for `space` frames: the room that it then has is no take.
+    /// Notes that the server drops what it holds while it has room for `space` frames: the room that it then has is no
+    /// take.
     mutating func noteFlush(space: Int) { written -= max(0, granted - space) }
 
     /// Notes that the server told that it ran dry.
@@ -110,11 +114,12 @@ struct StreamLevel: Hashable, Sendable {
 
     /// The frames to ask the server for: never fewer than let it take what it takes now.
     ///
-    /// PipeWire cuts its buffer down to what it is asked for, even below its quantum, and raises it again only with the next
-    /// change of the quantum.
+    /// PipeWire cuts its buffer down to what it is asked for, even below its quantum, and raises it again only with the
+    /// next change of the quantum.
     func asked(for length: Duration, at now: Duration) -> Int {
         let (ordinary, take) = (sizes.asked(for: length), lasting(at: now))
-        // A buffer of half of the length and a request is granted. Of that the server does not ask for less than a request.
+        // A buffer of half of the length and a request is granted. Of that the server does not ask for less than a
+        // request.
         return ordinary / 2 >= take ? ordinary : 2 * (take + Self.jitter)
     }
 

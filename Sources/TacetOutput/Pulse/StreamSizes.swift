@@ -2,9 +2,9 @@ import TacetPlatform
 
 /// Computes the sizes of a sound server's buffer for a stream, so that the server gets whole blocks at a steady pace.
 ///
-/// The length of a buffer is the sound between a pull and the loudspeaker. PulseAudio and PipeWire give their device a part
-/// of what a stream asks for, its period: (tlength - 2 × minreq) / 2. The rest waits in the stream's own buffer, of which
-/// the shortest lengths leave a part empty, see ``held(for:granted:request:take:)``.
+/// The length of a buffer is the sound between a pull and the loudspeaker. PulseAudio and PipeWire give their device a
+/// part of what a stream asks for, its period: (tlength - 2 × minreq) / 2. The rest waits in the stream's own buffer,
+/// of which the shortest lengths leave a part empty, see ``held(for:granted:request:take:)``.
 struct StreamSizes: Hashable, Sendable {
     let blockFrames: Int
     private let sampleRate: Int
@@ -40,8 +40,8 @@ struct StreamSizes: Hashable, Sendable {
         }
     }
 
-    /// The shortest buffer, as far as the loudspeaker: 32 ms for the safe latency at 48 kHz, 10.7 ms for the balanced and
-    /// 5.3 ms for the lowest.
+    /// The shortest buffer, as far as the loudspeaker: 32 ms for the safe latency at 48 kHz, 10.7 ms for the balanced
+    /// and 5.3 ms for the lowest.
     var shortest: Duration { .microseconds(Int64((least * 1_000_000 + sampleRate - 1) / sampleRate)) }
 
     /// The longest buffer that underruns lead to.
@@ -64,7 +64,8 @@ struct StreamSizes: Hashable, Sendable {
 
     /// The frames that the stream keeps at the server: the buffer without a period, which the device holds.
     ///
-    /// A device that takes more than a period at a time finds more than it takes: the stream never keeps exactly one take.
+    /// A device that takes more than a period at a time finds more than it takes: the stream never keeps exactly one
+    /// take.
     ///
     /// - Parameters:
     ///   - granted: The frames that the stream's own buffer at the server may hold.

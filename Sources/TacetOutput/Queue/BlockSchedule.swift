@@ -24,15 +24,15 @@ struct BlockSchedule: Hashable, Sendable {
 
     /// Whether a producer that wakes at `time` is in time for a consumer that took `take` frames at `pull`.
     ///
-    /// The limit is an eighth of a period later than the due time of a consumer that is punctual, so that a small jitter
-    /// wakes no thread. A time of 0 means that the producer does not wake by itself.
+    /// The limit is an eighth of a period later than the due time of a consumer that is punctual, so that a small
+    /// jitter wakes no thread. A time of 0 means that the producer does not wake by itself.
     func isInTime(_ time: Int, after pull: Int, take: Int) -> Bool {
         let period = period(take)
         return time != 0 && time <= pull + period - period / 8
     }
 
-    /// Whether a consumer has the time to mix blocks of `block` frames by itself, each of which takes `renderTime`: a quarter of
-    /// the time that a block plays.
+    /// Whether a consumer has the time to mix blocks of `block` frames by itself, each of which takes `renderTime`: a
+    /// quarter of the time that a block plays.
     ///
     /// The consumer's next request then finds its thread at rest, also after a block that takes four times as long.
     func hasTimeToMix(_ block: Int, renderTime: Int) -> Bool { renderTime <= period(block) / 4 }

@@ -1,7 +1,7 @@
 /// The fade at the end of an engine: the frames that still wait, multiplied by a line down to 0, and silence after it.
 ///
-/// If too few frames wait, the last one is held for the rest of the fade. A sample that is held and fades is a soft thud at
-/// worst; one that is cut is a click.
+/// If too few frames wait, the last one is held for the rest of the fade. A sample that is held and fades is a soft
+/// thud at worst; one that is cut is a click.
 struct EndFade {
     /// 10 ms.
     static func frames(at sampleRate: Int) -> Int { max(1, sampleRate / 100) }

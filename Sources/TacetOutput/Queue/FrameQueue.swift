@@ -42,7 +42,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     private let isFollowed = Atomic<Bool>(false)
     /// The mixed frames that were dropped for a rest and that the producer has not been told of.
     private let dropped = Atomic<Int>(0)
-    /// Whether a consumer has pulled. Before that nothing is mixed ahead: the silence would delay the game's first sound.
+    /// Whether a consumer has pulled. Before that nothing is mixed ahead: the silence would delay the game's first
+    /// sound.
     private let hasConsumer = Atomic<Bool>(false)
     /// Posted when the consumer has taken frames and a block fits again, unless the producer wakes in time by itself.
     package let spaceFreed = Semaphore()
@@ -63,8 +64,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     ///
     /// - Parameters:
     ///   - block: The frames that the producer renders at a time; nil means `target`.
-    ///   - sampleRate: The pace of a producer that waits by ``awaitSpace(atMost:renderTime:isRealTime:)`` and keeps one block ready;
-    ///     nil for a producer that only waits for posts.
+    ///   - sampleRate: The pace of a producer that waits by ``awaitSpace(atMost:renderTime:isRealTime:)`` and keeps one
+    ///     block ready; nil for a producer that only waits for posts.
     package init(capacity: Int, target: Int, block: Int? = nil, sampleRate: Int? = nil) {
         ring = FrameRing(channels: 2, frames: capacity)
         self.target = Atomic(min(target, ring.capacity))
@@ -127,7 +128,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     /// Whether the consumer follows ``rest`` by itself. Any thread.
     var hasFollower: Bool { isFollowed.load(ordering: .sequentiallyConsistent) }
 
-    /// Notes that the consumer follows ``rest`` from now on, or ends to. It looks at the rest afterwards. Consumer only.
+    /// Notes that the consumer follows ``rest`` from now on, or ends to. It looks at the rest afterwards. Consumer
+    /// only.
     func follow(_ isFollowed: Bool) {
         self.isFollowed.store(isFollowed, ordering: .sequentiallyConsistent)
         if !isFollowed { spaceFreed.post() }
@@ -151,8 +153,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     /// Whether a consumer has begun to pull. Any thread.
     package var isPulled: Bool { hasConsumer.load(ordering: .acquiring) }
 
-    /// Lets the consumer fade out over the next `frames` that it pulls. It gets silence after them, as much as it asks for.
-    /// Any thread.
+    /// Lets the consumer fade out over the next `frames` that it pulls. It gets silence after them, as much as it asks
+    /// for. Any thread.
     func end(fadingOver frames: Int) { ending.store(max(1, frames), ordering: .releasing) }
 
     /// The length of the fade, once the queue is ending; nil before. Any thread.
@@ -235,8 +237,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
 
 /// Mixes on the consumer's thread what the queue lacks.
 extension FrameQueue {
-    /// The time after which a consumer that has stopped pulling counts as one that does not mix, in nanoseconds. The longest
-    /// buffer of an output is refilled every 50 ms.
+    /// The time after which a consumer that has stopped pulling counts as one that does not mix, in nanoseconds. The
+    /// longest buffer of an output is refilled every 50 ms.
     private static let longestSilence = 70_000_000
 
     /// Lets a consumer mix by itself from now on. Call it once.
@@ -250,8 +252,8 @@ extension FrameQueue {
         return time != 0 && now - time < Self.longestSilence
     }
 
-    /// As ``pull(into:count:)``, but mixes the blocks that are missing on the calling thread: one thread wakes for a block in
-    /// place of two, and the block is as late as it can be.
+    /// As ``pull(into:count:)``, but mixes the blocks that are missing on the calling thread: one thread wakes for a
+    /// block in place of two, and the block is as late as it can be.
     ///
     /// A mixer that is slow or in use mixes on the producer's thread. Consumer only; realtime-safe.
     func pullOrMix(into destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
@@ -259,7 +261,8 @@ extension FrameQueue {
         return pull(into: destination, count: count)
     }
 
-    /// The frames that the end of an engine takes from a queue: the fade, and the blocks that are pulled before it begins.
+    /// The frames that the end of an engine takes from a queue: the fade, and the blocks that are pulled before it
+    /// begins.
     package var endFrames: Int {
         min(EndFade.frames(at: schedule?.sampleRate ?? 0) + 2 * block, capacity - block)
     }

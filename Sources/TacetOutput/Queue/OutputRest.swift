@@ -3,8 +3,8 @@ import TacetPlatform
 
 /// Decides whether an output rests: values in, values out.
 ///
-/// An output rests while the game has nothing to be heard and the session has ordered a rest. Either ends the rest alone, and neither
-/// waits for the other: a sound of the game ends it before the session knows.
+/// An output rests while the game has nothing to be heard and the session has ordered a rest. Either ends the rest
+/// alone, and neither waits for the other: a sound of the game ends it before the session knows.
 ///
 /// ```
 ///               reportQuiet                  order
@@ -58,10 +58,12 @@ package final class OutputRest: Sendable {
 
     /// The state. Any thread; realtime-safe.
     ///
-    /// Sequentially consistent, so that a thread that has first told how it can be woken, and then finds a rest, is woken from it.
+    /// Sequentially consistent, so that a thread that has first told how it can be woken, and then finds a rest, is
+    /// woken from it.
     package var state: RestState { RestState(rawValue: word.load(ordering: .sequentiallyConsistent)) }
 
-    /// Whether the game has reported quiet since it last sent something that may sound. The game's thread alone changes that.
+    /// Whether the game has reported quiet since it last sent something that may sound. The game's thread alone changes
+    /// that.
     package var isQuiet: Bool { RestState(rawValue: word.load(ordering: .relaxed)).isQuiet }
 
     /// Changes the state, and returns it as it was before and as it is now.
@@ -82,8 +84,8 @@ package final class OutputRest: Sendable {
 extension FrameQueue {
     /// Changes whether the output rests, and wakes the threads that a change concerns. Any thread; never waits.
     ///
-    /// A consumer that follows the rest is woken by itself, corks or uncorks its stream, and mixes the first block. Other consumers are
-    /// paused and resumed by their owner.
+    /// A consumer that follows the rest is woken by itself, corks or uncorks its stream, and mixes the first block.
+    /// Other consumers are paused and resumed by their owner.
     ///
     /// - Returns: The state before and after.
     @discardableResult
@@ -98,10 +100,11 @@ extension FrameQueue {
         return change
     }
 
-    /// Drops the frames that wait, because the output has come to rest: the first frames after a rest are fresh. Consumer only.
+    /// Drops the frames that wait, because the output has come to rest: the first frames after a rest are fresh.
+    /// Consumer only.
     ///
-    /// The mixer belongs to the caller meanwhile. A sound ends the rest before the mixer gets it. So while the rest lasts, what waits
-    /// is silence.
+    /// The mixer belongs to the caller meanwhile. A sound ends the rest before the mixer gets it. So while the rest
+    /// lasts, what waits is silence.
     func dropSilence() {
         guard let turn = mixer.current, turn.take() else { return }
         if rest.state.isOn { discard() }

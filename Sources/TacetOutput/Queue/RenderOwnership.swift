@@ -22,7 +22,8 @@ package final class RenderOwnership: Sendable {
     ///
     /// - Parameters:
     ///   - time: The time that a block takes to mix, in nanoseconds. Realtime-safe.
-    ///   - mix: Mixes this many blocks and pushes them into the queue. Called on the output's thread, with the turn taken.
+    ///   - mix: Mixes this many blocks and pushes them into the queue. Called on the output's thread, with the turn
+    ///     taken.
     package init(time: @escaping @Sendable () -> Int, mix: @escaping @Sendable (Int) -> Void) {
         self.time = time
         self.mix = mix

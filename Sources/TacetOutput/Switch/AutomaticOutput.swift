@@ -2,14 +2,15 @@ import CPulse
 import CTacetLinux
 import TacetPlatform
 
-/// Plays on the sound server, or on an OpenAL device, by the player's preference or the game's, and by what the machine has.
+/// Plays on the sound server, or on an OpenAL device, by the player's preference or the game's, and by what the machine
+/// has.
 ///
-/// Loading libpulse and its libraries takes milliseconds, or as long as a slow disk does, and so does the player's file. So the output is
-/// chosen by the thread that opens it, and not by the thread that makes it, which is the game's.
+/// Loading libpulse and its libraries takes milliseconds, or as long as a slow disk does, and so does the player's
+/// file. So the output is chosen by the thread that opens it, and not by the thread that makes it, which is the game's.
 ///
-/// By itself the choice is the server, and an OpenAL device where libpulse cannot be loaded or, by ``OutputFallback``, where the server
-/// is away. While the device plays, ``ServerWatch`` looks for a server; once there is one, the device counts as lost, and the server is
-/// opened.
+/// By itself the choice is the server, and an OpenAL device where libpulse cannot be loaded or, by ``OutputFallback``,
+/// where the server is away. While the device plays, ``ServerWatch`` looks for a server; once there is one, the device
+/// counts as lost, and the server is opened.
 final class AutomaticOutput: Output {
     private struct State {
         var pulse: (any Output)?
@@ -33,8 +34,8 @@ final class AutomaticOutput: Output {
 
     /// Creates an output that has chosen nothing yet.
     ///
-    /// - Parameter preference: Returns the player's preference, else the game's choice. Called once, when the output is first opened; may wait for a
-    ///   file.
+    /// - Parameter preference: Returns the player's preference, else the game's choice. Called once, when the output is
+    ///   first opened; may wait for a file.
     init(
         preference: @escaping @Sendable () -> OutputPreference = { .automatic },
         pulse: @escaping @Sendable () -> any Output, openAL: @escaping @Sendable () -> any Output
@@ -82,14 +83,16 @@ final class AutomaticOutput: Output {
         }
     }
 
-    /// Whether the next attempt goes to the OpenAL device. Only one thread opens an output, so it waits without the lock.
+    /// Whether the next attempt goes to the OpenAL device. Only one thread opens an output, so it waits without the
+    /// lock.
     private func nextIsDevice() -> Bool {
         let preference = state.withLock(\.preference) ?? readPreference()
         let isDevice: Bool? =
             switch preference {
             case .pulse: false
             case .openAL: true
-            // ALSA loads the plug-ins that the user's configuration names: code that would run with the rights of a setuid program.
+            // ALSA loads the plug-ins that the user's configuration names: code that would run with the rights of a
+            // setuid program.
             case .automatic: tacet_pulse() == nil ? true : tacet_is_privileged() ? false : nil
             }
         return state.withLock { state in

@@ -2,9 +2,10 @@ import TacetPlatform
 
 /// Decides between the sound server and an OpenAL device, by the answers of both.
 ///
-/// A machine may have libpulse and no server: ALSA alone, JACK, a kiosk. A server may also begin a moment after the game, or restart;
-/// a device that OpenAL takes meanwhile would be missing to it. So an OpenAL device is tried only after the server has been away for
-/// a while, which is longer for a server that has answered before. While neither is there, both are tried by turns.
+/// A machine may have libpulse and no server: ALSA alone, JACK, a kiosk. A server may also begin a moment after the
+/// game, or restart; a device that OpenAL takes meanwhile would be missing to it. So an OpenAL device is tried only
+/// after the server has been away for a while, which is longer for a server that has answered before. While neither is
+/// there, both are tried by turns.
 struct OutputFallback {
     /// How long a server that never answered is waited for.
     static let timeout: Duration = .milliseconds(500)

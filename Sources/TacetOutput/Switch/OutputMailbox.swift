@@ -12,7 +12,8 @@ final class OutputMailbox: Sendable {
         /// Fade out, stop, and finish this ending.
         case end(Semaphore)
 
-        /// Whether `other`, which waits, means nothing once this message is read: the latest device, pause and configuration count.
+        /// Whether `other`, which waits, means nothing once this message is read: the latest device, pause and
+        /// configuration count.
         fileprivate func supersedes(_ other: Message) -> Bool {
             switch (self, other) {
             case (.pause, .pause), (.choose, .choose): true

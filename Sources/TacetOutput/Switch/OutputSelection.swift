@@ -1,6 +1,7 @@
 import TacetPlatform
 
-/// Carries out on the switch's thread what ``SwitchMachine`` decides: opens the output, and lets the null output pull in its place.
+/// Carries out on the switch's thread what ``SwitchMachine`` decides: opens the output, and lets the null output pull
+/// in its place.
 ///
 /// The thread ends after a while in which there is nothing to do. ``post(_:)`` and ``retryIfNeeded()`` make it anew.
 final class OutputSelection: @unchecked Sendable {
@@ -147,8 +148,8 @@ final class OutputSelection: @unchecked Sendable {
     /// Makes the thread, unless it exists. Returns false if the system has none.
     func begin() -> Bool { thread.begin { [self] in run() } }
 
-    /// Makes the thread if it has something to do and the system refused it, or if the output's thread has ended. Any thread, about
-    /// once a second; never waits.
+    /// Makes the thread if it has something to do and the system refused it, or if the output's thread has ended. Any
+    /// thread, about once a second; never waits.
     ///
     /// - Returns: Whether the selection has the thread that it needs.
     func retryIfNeeded() -> Bool {
@@ -165,8 +166,9 @@ final class OutputSelection: @unchecked Sendable {
 
     private var isAnythingWaiting: Bool { !machine.hasBegun || !mailbox.isEmpty }
 
-    /// Whether a check of the output's thread is due, and finds that it has ended: libpulse's ends when the process's limit of open files
-    /// falls below the number of its open files, and reports nothing. The switch's thread then finds the same.
+    /// Whether a check of the output's thread is due, and finds that it has ended: libpulse's ends when the process's
+    /// limit of open files falls below the number of its open files, and reports nothing. The switch's thread then
+    /// finds the same.
     private func hasEnded(at now: Duration) -> Bool {
         guard let time = machine.lifeDeadline, now >= time else { return false }
         if output.hasEnded == true { return true }
@@ -174,8 +176,8 @@ final class OutputSelection: @unchecked Sendable {
         return false
     }
 
-    /// Does the last message, on the thread. Without a thread, and without one to be had, the caller does it: 200 ms at most, and the
-    /// time of a fade.
+    /// Does the last message, on the thread. Without a thread, and without one to be had, the caller does it: 200 ms at
+    /// most, and the time of a fade.
     ///
     /// - Parameter waits: Whether the call waits for the thread in any case.
     func finish(_ message: OutputMailbox.Message, waits: Bool) {

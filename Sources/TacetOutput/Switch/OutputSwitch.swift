@@ -4,12 +4,12 @@ package import TacetPlatform
 
 /// Connects the queue to the chosen output, and opens the output again for as long as the switch lives.
 ///
-/// The switch has a thread of its own, and never makes its owner wait for a device. The thread ends while nothing changes, and is made
-/// anew for the next change; ``retryIfNeeded()`` looks after what no thread watches. Until the output answers for the
-/// first time, no output pulls, for 250 ms at most. Then the null output pulls, at the clock's pace and unheard. While
-/// an output that had played is gone, no output or the null output pulls, by ``OutputLossResponse``. The next output
-/// plays the frames that wait in the queue, so nothing is skipped. The frames that the lost device held are lost with
-/// it: 10 to 30 ms as a rule, 100 ms at most.
+/// The switch has a thread of its own, and never makes its owner wait for a device. The thread ends while nothing
+/// changes, and is made anew for the next change; ``retryIfNeeded()`` looks after what no thread watches. Until the
+/// output answers for the first time, no output pulls, for 250 ms at most. Then the null output pulls, at the clock's
+/// pace and unheard. While an output that had played is gone, no output or the null output pulls, by
+/// ``OutputLossResponse``. The next output plays the frames that wait in the queue, so nothing is skipped. The frames
+/// that the lost device held are lost with it: 10 to 30 ms as a rule, 100 ms at most.
 package final class OutputSwitch: Sendable {
     /// An event that the switch reports to its owner, in order.
     package enum Event: Hashable, Sendable {
@@ -24,7 +24,8 @@ package final class OutputSwitch: Sendable {
         /// A policy of the sound server asks for silence (true), or no longer does (false). The request ends with the
         /// output.
         case corkRequested(Bool)
-        /// The private device has gone, and another one that others hear is open. Nothing is pulled until the owner's next order.
+        /// The private device has gone, and another one that others hear is open. Nothing is pulled until the owner's
+        /// next order.
         case exposed
     }
 
@@ -37,10 +38,10 @@ package final class OutputSwitch: Sendable {
     /// Begins to open the output of `choice`. Returns at once.
     ///
     /// - Parameters:
-    ///   - preference: Returns the player's choice of a device, which comes before `choice`, unless that is a file or silence. Called on the
-    ///     switch's thread; may wait for a file.
-    ///   - onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. While the system has
-    ///   no thread for the switch, called on the thread of the change that cannot be made.
+    ///   - preference: Returns the player's choice of a device, which comes before `choice`, unless that is a file or
+    ///     silence. Called on the switch's thread; may wait for a file.
+    ///   - onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. While the system
+    ///   has no thread for the switch, called on the thread of the change that cannot be made.
     package convenience init(
         choice: OutputChoice, latency: OutputLatency = .safe, whileLost: OutputLossResponse = .freeze,
         sampleRate: Int, identity: OutputIdentity, queue: FrameQueue,
@@ -85,8 +86,8 @@ package final class OutputSwitch: Sendable {
 
     deinit { stop() }
 
-    /// Asks the system again for the switch's thread if there was none for a change, and makes it if the output's own thread has ended.
-    /// Any thread, about once a second; never waits.
+    /// Asks the system again for the switch's thread if there was none for a change, and makes it if the output's own
+    /// thread has ended. Any thread, about once a second; never waits.
     ///
     /// - Returns: Whether the switch has the thread that it needs.
     @discardableResult
@@ -113,9 +114,9 @@ package final class OutputSwitch: Sendable {
 
     /// Fades out what plays, and closes every output.
     ///
-    /// Returns at once where a device plays: the switch's thread fades out in 10 ms, closes the device a few hundredths of a second
-    /// later, and ends. ``OutputEndings/wait(timeout:)`` waits for it. A file has its fade when this returns. If the system has no
-    /// thread for it, the caller fades out and closes.
+    /// Returns at once where a device plays: the switch's thread fades out in 10 ms, closes the device a few hundredths
+    /// of a second later, and ends. ``OutputEndings/wait(timeout:)`` waits for it. A file has its fade when this
+    /// returns. If the system has no thread for it, the caller fades out and closes.
     package func end() {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         listener.withLock { $0 = nil }

@@ -2,8 +2,8 @@ import TacetPlatform
 
 /// Keeps sound that only the player heard from a device that others hear, until the session decides.
 ///
-/// The session learns of a lost device over its own connection, and later than the output does. So the output decides by itself to
-/// wait, and only the session ends the wait.
+/// The session learns of a lost device over its own connection, and later than the output does. So the output decides
+/// by itself to wait, and only the session ends the wait.
 struct PrivacyGate: Hashable, Sendable {
     private var order = PrivacyOrder()
     /// Whether the last device that played was private, and its loss has not been answered by the player.

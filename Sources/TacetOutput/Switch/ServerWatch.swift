@@ -13,7 +13,8 @@ final class ServerWatch: Sendable {
 
     /// Begins to look; nil if the system has no thread.
     ///
-    /// - Parameter found: Called once, on the watch's thread, and never after ``stop()`` has returned. Must not call the watch.
+    /// - Parameter found: Called once, on the watch's thread, and never after ``stop()`` has returned. Must not call
+    ///   the watch.
     init?(found: @escaping @Sendable () -> Void) {
         let found = Lock<(@Sendable () -> Void)?>(found)
         self.found = found

@@ -1,6 +1,7 @@
 import TacetPlatform
 
-/// Decides which output pulls, and when the chosen output is opened again: values in, values out, and time as a parameter.
+/// Decides which output pulls, and when the chosen output is opened again: values in, values out, and time as a
+/// parameter.
 ///
 /// ```
 ///       ┌── failed, or too slow ──► retrying ── again ──┐
@@ -42,7 +43,8 @@ struct SwitchMachine {
         case life(canEnd: Bool)
         /// The answer to ``Action/checkLife``.
         case lifeChecked(hasEnded: Bool)
-        /// The system has no thread for the switch. The loss, if there is one, is the one that the thread would have told.
+        /// The system has no thread for the switch. The loss, if there is one, is the one that the thread would have
+        /// told.
         case shortage(OutputLoss?, attempt: Int)
         /// The switch ends.
         case stop
@@ -217,7 +219,8 @@ struct SwitchMachine {
         }
     }
 
-    /// Meets one deadline that has passed. Another one that has passed is met with the next input, after the answers to the actions.
+    /// Meets one deadline that has passed. Another one that has passed is met with the next input, after the answers to
+    /// the actions.
     private mutating func meetDeadlines(at now: Duration, _ traits: Traits) -> [Action] {
         if let end = timeoutEnds, now >= end {
             timeoutEnds = nil

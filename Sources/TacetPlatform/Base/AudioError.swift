@@ -9,8 +9,8 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
         case unreadable
         /// The data is in no sound format that Tacet recognises.
         case notAudio
-        /// The format is known, but Tacet does not decode it: MIDI, AAC, Speex in Ogg, GSM in WAV. Or the library that decodes
-        /// it (libFLAC, libopusfile, libmpg123, libopenmpt) is not installed: the remedy names its package.
+        /// The format is known, but Tacet does not decode it: MIDI, AAC, Speex in Ogg, GSM in WAV. Or the library that
+        /// decodes it (libFLAC, libopusfile, libmpg123, libopenmpt) is not installed: the remedy names its package.
         case unsupportedCodec
         /// The data contradicts its own format.
         case corrupt

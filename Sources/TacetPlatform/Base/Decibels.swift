@@ -1,6 +1,7 @@
 import Glibc
 
-/// A gain in decibels: 0 is unity, ``silence`` is -infinity. A type of its own, so that code cannot multiply by decibels.
+/// A gain in decibels: 0 is unity, ``silence`` is -infinity. A type of its own, so that code cannot multiply by
+/// decibels.
 public struct Decibels: Hashable, Comparable, Sendable, BitwiseCopyable, ExpressibleByFloatLiteral,
     ExpressibleByIntegerLiteral, Codable
 {
@@ -18,14 +19,15 @@ public struct Decibels: Hashable, Comparable, Sendable, BitwiseCopyable, Express
 
     /// The gain of a volume slider at `position`, 0...1: 0 is silence, 1 is 0 dB, and 0.5 is -18 dB.
     ///
-    /// The samples are multiplied by the cube of the position, as the volume sliders of Linux desktops do. A position outside 0...1
-    /// counts as the nearer end, and NaN as 0.
+    /// The samples are multiplied by the cube of the position, as the volume sliders of Linux desktops do. A position
+    /// outside 0...1 counts as the nearer end, and NaN as 0.
     public init(sliderPosition position: Float) {
         let position = max(0, min(1, position.isNaN ? 0 : position))
         self.init(amplitude: position * position * position)
     }
 
-    /// The position of a volume slider for this gain, 0...1: the inverse of ``init(sliderPosition:)``. 1 for more than 0 dB.
+    /// The position of a volume slider for this gain, 0...1: the inverse of ``init(sliderPosition:)``. 1 for more than
+    /// 0 dB.
     public var sliderPosition: Float { min(1, cbrt(amplitude)) }
 
     /// 0 dB: samples stay as they are.

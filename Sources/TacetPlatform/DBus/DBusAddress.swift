@@ -9,7 +9,8 @@ struct DBusAddress {
 
     package init(_ text: String) { transports = text.split(separator: ";") }
 
-    /// The address that the environment names for `bus`; nil without one, and for a program with more rights than its user.
+    /// The address that the environment names for `bus`; nil without one, and for a program with more rights than its
+    /// user.
     package init?(of bus: DBusConnection.Bus) {
         let name =
             switch bus {
@@ -20,8 +21,8 @@ struct DBusAddress {
         self.init(String(cString: text))
     }
 
-    /// Whether sd-bus may wait for another program while it connects or closes: it asks a name server for the host of a `tcp:`
-    /// address, and waits for the end of the program that `unixexec:` starts.
+    /// Whether sd-bus may wait for another program while it connects or closes: it asks a name server for the host of a
+    /// `tcp:` address, and waits for the end of the program that `unixexec:` starts.
     var mayWait: Bool {
         transports.contains { transport in
             if transport.hasPrefix("unix:") { return false }

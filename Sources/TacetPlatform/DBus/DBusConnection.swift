@@ -4,8 +4,8 @@ import Glibc
 
 /// A connection to the D-Bus session bus or system bus. It reconnects by itself.
 ///
-/// Belongs to the session's thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a second.
-/// A bus whose address makes sd-bus wait counts as unreachable.
+/// Belongs to the session's thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a
+/// second. A bus whose address makes sd-bus wait counts as unreachable.
 package final class DBusConnection {
     package enum Bus: Hashable, Sendable { case session, system }
 
@@ -14,7 +14,8 @@ package final class DBusConnection {
     /// Called when a connection is open, and when it is closed together with all its matches and calls.
     private let changed: (_ isOpen: Bool) -> Void
     private var connection: OpaquePointer?
-    /// The connection's socket, which a child of the game must not keep: names and inhibitors would outlive the game. -1 without one.
+    /// The connection's socket, which a child of the game must not keep: names and inhibitors would outlive the game.
+    /// -1 without one.
     private var socket: Int32 = -1
     /// Keeps alive the handlers that sd-bus holds pointers to.
     private var handlers: [ObjectIdentifier: Handler] = [:]
@@ -22,12 +23,14 @@ package final class DBusConnection {
     private var objects: [DBusObject] = []
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var nextAttempt = Duration.zero
-    /// Whether a match could not be sent, for want of memory. The connection is made anew, or its signals would be missed.
+    /// Whether a match could not be sent, for want of memory. The connection is made anew, or its signals would be
+    /// missed.
     private var lacksMatch = false
     /// Whether the bus answers; nil while that is not known yet.
     package private(set) var isReachable: Bool?
 
-    /// No further call is made while this many handlers exist. A hostile peer could otherwise make Tacet ask without end.
+    /// No further call is made while this many handlers exist. A hostile peer could otherwise make Tacet ask without
+    /// end.
     private static let handlerLimit = 1_024
 
     package init(

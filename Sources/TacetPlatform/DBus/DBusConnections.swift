@@ -15,7 +15,8 @@ package protocol DBusWatch: AnyObject {
 
 /// The connections to both buses, and the watches on them. Belongs to the session's thread: sd-bus is not safe on two.
 ///
-/// No call waits for a bus or a peer. The session's thread waits for ``sources``, and calls ``process()`` after each wait.
+/// No call waits for a bus or a peer. The session's thread waits for ``sources``, and calls ``process()`` after each
+/// wait.
 package final class DBusConnections {
     private let watches: [any DBusWatch]
     private let reachable: (DBusConnection.Bus, Bool) -> Void
@@ -50,8 +51,8 @@ package final class DBusConnections {
         }
     }
 
-    /// Connects where an attempt is due, handles what has arrived, and does what is due. Handles at most 64 messages of each bus,
-    /// so that the session's other work has its turn.
+    /// Connects where an attempt is due, handles what has arrived, and does what is due. Handles at most 64 messages of
+    /// each bus, so that the session's other work has its turn.
     package func process() {
         var now = MonotonicClock.now
         if let pauseEnds, now < pauseEnds { return }

@@ -3,7 +3,8 @@ import Glibc
 
 /// A D-Bus message, read front to back. Valid only while its handler runs.
 ///
-/// The content is hostile input. Every read checks the type and returns nil on a mismatch, and a text is cut to 256 bytes.
+/// The content is hostile input. Every read checks the type and returns nil on a mismatch, and a text is cut to 256
+/// bytes.
 package struct DBusMessage {
     let systemd: UnsafePointer<tacet_systemd_functions>
     package let pointer: OpaquePointer
@@ -90,8 +91,8 @@ package struct DBusMessage {
         return read(SD_BUS_TYPE_DOUBLE, into: &value) && leave() ? value : nil
     }
 
-    /// The reply to `GetManagedObjects` (`a{oa{sa{sv}}}`): the properties of `interface` by object path, for at most 256
-    /// objects.
+    /// The reply to `GetManagedObjects` (`a{oa{sa{sv}}}`): the properties of `interface` by object path, for at most
+    /// 256 objects.
     package func readManagedObjects(with interface: String) -> [String: [String: DBusValue]]? {
         var objects: [String: [String: DBusValue]] = [:]
         let isComplete = forEachEntry("oa{sa{sv}}") {
@@ -110,8 +111,9 @@ package struct DBusMessage {
         return isComplete ? objects : nil
     }
 
-    /// A list of objects with their properties, by path: `a(oa{sv})`, or `a{oa{sv}}` as PipeWire answers in oFono's name; nil if
-    /// it is something else. Of hostile crowds, the first 256 objects, and nothing if one has more than 64 properties.
+    /// A list of objects with their properties, by path: `a(oa{sv})`, or `a{oa{sv}}` as PipeWire answers in oFono's
+    /// name; nil if it is something else. Of hostile crowds, the first 256 objects, and nothing if one has more than 64
+    /// properties.
     package func readObjects() -> [(path: String, properties: [String: DBusValue])]? {
         guard let next = peek(), next.type == SD_BUS_TYPE_ARRAY,
             next.contents == "(oa{sv})" || next.contents == "{oa{sv}}", enter(next.type, next.contents)

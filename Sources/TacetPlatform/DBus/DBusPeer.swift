@@ -26,7 +26,8 @@ package struct DBusPeer {
         }
     }
 
-    /// Reads every property of an interface. `reply` gets an empty dictionary after an error, or if there are more than 64.
+    /// Reads every property of an interface. `reply` gets an empty dictionary after an error, or if there are more than
+    /// 64.
     package func allProperties(of interface: String, at path: String, reply: @escaping ([String: DBusValue]) -> Void) {
         call("GetAll", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface)]) {
             reply($0?.readDictionary(depth: 1) ?? [:])

@@ -2,10 +2,11 @@ import CTacetLinux
 import Glibc
 import Synchronization
 
-/// Guards calls of OpenAL against the end of the process: at `exit` the library destroys locks that other threads may need.
+/// Guards calls of OpenAL against the end of the process: at `exit` the library destroys locks that other threads may
+/// need.
 ///
-/// The thread that ends the process waits for calls that are under way, and then keeps OpenAL to itself. The mixing thread
-/// does not use this guard, because it has ended by then: see ``ProcessExit``.
+/// The thread that ends the process waits for calls that are under way, and then keeps OpenAL to itself. The mixing
+/// thread does not use this guard, because it has ended by then: see ``ProcessExit``.
 package enum OpenALLibrary {
     private static nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_rwlock_t> = {
         let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
@@ -16,7 +17,8 @@ package enum OpenALLibrary {
     private static let closer = Atomic<UInt>(0)
     /// The process that uses OpenAL: not one that a game forked.
     private static let process = Atomic<pid_t>(0)
-    /// Whether ``unload()`` will be called before OpenAL's destructors. False if a thread comes for the first time after it.
+    /// Whether ``unload()`` will be called before OpenAL's destructors. False if a thread comes for the first time
+    /// after it.
     private static let isInTime = tacet_at_unload { OpenALLibrary.unload() }
 
     /// Calls `body`, which may use OpenAL. Any thread but the mixing thread.
@@ -49,8 +51,8 @@ package enum OpenALLibrary {
     ///
     /// Returns whether no other thread is inside OpenAL, and all devices are closed.
     ///
-    /// All destructors of the program must have run before. A destructor that waits for a thread that waits in ``use(_:)``
-    /// would never return.
+    /// All destructors of the program must have run before. A destructor that waits for a thread that waits in
+    /// ``use(_:)`` would never return.
     private static func close() -> Bool {
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)
@@ -64,9 +66,10 @@ package enum OpenALLibrary {
 
     /// Takes OpenAL away from other threads. Called after the program's destructors and before OpenAL's own.
     ///
-    /// A thread that is still inside OpenAL waits for a frozen sound server there, and OpenAL's destructors would take away
-    /// the lock that the thread waits with: version 1.24 aborts the process. They also complain on standard error about each
-    /// device that is open, such as that of an engine that still exists. So the process then ends without them.
+    /// A thread that is still inside OpenAL waits for a frozen sound server there, and OpenAL's destructors would take
+    /// away the lock that the thread waits with: version 1.24 aborts the process. They also complain on standard error
+    /// about each device that is open, such as that of an engine that still exists. So the process then ends without
+    /// them.
     private static func unload() {
         guard process.load(ordering: .relaxed) == getpid(), !close() else { return }
         fflush(nil)

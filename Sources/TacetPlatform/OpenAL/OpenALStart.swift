@@ -7,7 +7,8 @@ import Synchronization
 /// Makes the process's first OpenAL call, at which OpenAL Soft reads its configuration and chooses its backend for
 /// good.
 ///
-/// Not for the game's thread nor the mixing thread, but for `mayNeedDevices()`: a server that hangs may hold the lock for half a minute.
+/// Not for the game's thread nor the mixing thread, but for `mayNeedDevices()`: a server that hangs may hold the lock
+/// for half a minute.
 ///
 /// For that call, a copy with two more variables replaces the environment. `ALSOFT_CONF` names a file that resets the
 /// player's settings of mixing. `ALSOFT_DRIVERS` keeps OpenAL from asking sound servers where Tacet needs no device of
@@ -23,8 +24,8 @@ package enum OpenALStart {
     }
 
     private static let state = Lock(State())
-    /// Whether an output may need a device of OpenAL's later. Outside of the lock, which OpenAL's start holds as long as a frozen sound
-    /// server lets it wait: the game's thread makes outputs.
+    /// Whether an output may need a device of OpenAL's later. Outside of the lock, which OpenAL's start holds as long
+    /// as a frozen sound server lets it wait: the game's thread makes outputs.
     private static let areDevicesNeeded = Atomic<Bool>(false)
     /// Whether OpenAL's devices stand in for a sound server that is away.
     private static let areServersAvoided = Atomic<Bool>(false)
@@ -47,18 +48,19 @@ package enum OpenALStart {
     ///
     /// With `withDevices`, OpenAL asks every sound server that it knows: 3 ms, or half a minute with a server that
     /// hangs; after ``avoidServers()`` it asks JACK alone. Without, its null backend asks none, and takes 0.2 ms; after
-    /// ``mayNeedDevices()`` ALSA's library is loaded in its place. A value that the player or the game gave to `ALSOFT_DRIVERS` is kept.
+    /// ``mayNeedDevices()`` ALSA's library is loaded in its place. A value that the player or the game gave to
+    /// `ALSOFT_DRIVERS` is kept.
     package static func run<Result>(withDevices: Bool, _ body: () -> Result) -> Result {
         state.withLock { if !$0.isDone { start(&$0, withDevices: withDevices) } }
         return body()
     }
 
-    /// Lets a start without devices keep the backends that play without a sound server, for an output that may need them later. Call it
-    /// before ``run(withDevices:_:)``. Never waits.
+    /// Lets a start without devices keep the backends that play without a sound server, for an output that may need
+    /// them later. Call it before ``run(withDevices:_:)``. Never waits.
     package static func mayNeedDevices() { areDevicesNeeded.store(true, ordering: .relaxed) }
 
-    /// Lets a start with devices leave out the backends of sound servers. One that appears meanwhile would be chosen, and OpenAL keeps
-    /// its backend for as long as the process runs, also after the server has gone.
+    /// Lets a start with devices leave out the backends of sound servers. One that appears meanwhile would be chosen,
+    /// and OpenAL keeps its backend for as long as the process runs, also after the server has gone.
     package static func avoidServers() { areServersAvoided.store(true, ordering: .relaxed) }
 
     private static func start(_ state: inout State, withDevices: Bool) {
@@ -75,7 +77,8 @@ package enum OpenALStart {
         } else if areServersAvoided.load(ordering: .relaxed), !isChosen {
             variables.append("ALSOFT_DRIVERS=jack,alsa,oss,sndio")
         }
-        // The user's configuration could name a file that the backend `wave` writes with the rights of a setuid program.
+        // The user's configuration could name a file that the backend `wave` writes with the rights of a setuid
+        // program.
         if tacet_is_privileged() { variables += ["HOME=", "XDG_CONFIG_HOME=", "XDG_CONFIG_DIRS="] }
         let environment = tacet_environment_show(variables.map { strdup($0) }, variables.count)
         // Opening any device makes OpenAL read its configuration.

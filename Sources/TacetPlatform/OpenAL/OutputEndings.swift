@@ -1,7 +1,7 @@
 /// The outputs of engines that have ended, while their last frames fade out on the way to the loudspeaker.
 ///
-/// The game does not wait for them: each output's thread closes the device a few hundredths of a second later. Only the end of
-/// the process waits, because it would take the threads away.
+/// The game does not wait for them: each output's thread closes the device a few hundredths of a second later. Only the
+/// end of the process waits, because it would take the threads away.
 package enum OutputEndings {
     private static let pending = Lock<[ObjectIdentifier: Semaphore]>([:])
 

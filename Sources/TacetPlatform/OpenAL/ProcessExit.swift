@@ -3,10 +3,10 @@ package import Synchronization
 
 /// Stops the engines and recordings that still exist when the program calls `exit` or returns from `main`.
 ///
-/// OpenAL's destructors run later during `exit`, and a thread that still mixed or recorded would crash in them. The program's own
-/// destructors run before, and may wait for threads that still load sounds. So ``OpenALLibrary`` keeps loading
-/// threads from OpenAL only after all of the program's destructors. A process that a game forked has none of the
-/// threads, so nothing is stopped in it.
+/// OpenAL's destructors run later during `exit`, and a thread that still mixed or recorded would crash in them. The
+/// program's own destructors run before, and may wait for threads that still load sounds. So ``OpenALLibrary`` keeps
+/// loading threads from OpenAL only after all of the program's destructors. A process that a game forked has none of
+/// the threads, so nothing is stopped in it.
 package enum ProcessExit {
     private struct State {
         /// The closures that stop them, by number.
@@ -16,10 +16,11 @@ package enum ProcessExit {
     }
 
     private static let state = Lock(State())
-    /// The process that has engines or recordings; 0 before the first. Read without the lock: a thread of the parent may have held
-    /// the lock when this process was forked, and then it is never released here.
+    /// The process that has engines or recordings; 0 before the first. Read without the lock: a thread of the parent
+    /// may have held the lock when this process was forked, and then it is never released here.
     private static let process = Atomic<pid_t>(0)
-    /// The longest wait for outputs whose last frames fade out: 50 ms as a rule, and more only for a frozen sound server.
+    /// The longest wait for outputs whose last frames fade out: 50 ms as a rule, and more only for a frozen sound
+    /// server.
     private static let longestFade: Duration = .milliseconds(400)
     /// The status that the program ends with.
     package static let status = Atomic<Int32>(0)

@@ -16,7 +16,8 @@ extension CallbackTarget {
 }
 
 extension tacet_pulse_functions {
-    /// Releases a request to the server, whose answer comes all the same. Returns false if libpulse has refused the request.
+    /// Releases a request to the server, whose answer comes all the same. Returns false if libpulse has refused the
+    /// request.
     @discardableResult package func release(_ operation: OpaquePointer?) -> Bool {
         guard let operation else { return false }
         pa_operation_unref(operation)

@@ -2,7 +2,8 @@ import Glibc
 
 /// The lock of a main loop: its holder may take it again, and runs at the priority of the thread that waits for it.
 ///
-/// A thread without real-time priority that holds the lock therefore delays a real-time thread no longer than its own work takes.
+/// A thread without real-time priority that holds the lock therefore delays a real-time thread no longer than its own
+/// work takes.
 final class LoopLock: @unchecked Sendable {  // a mutex is made to be shared
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

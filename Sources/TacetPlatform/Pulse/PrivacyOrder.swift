@@ -1,5 +1,5 @@
-/// An order to an output on what to do with sound that only the player hears. Orders are numbered: of two orders the one with the
-/// higher number counts.
+/// An order to an output on what to do with sound that only the player hears. Orders are numbered: of two orders the
+/// one with the higher number counts.
 package struct PrivacyOrder: Hashable, Sendable {
     package enum Value: Hashable, Sendable {
         /// Sound goes wherever the sound server sends it.

@@ -4,9 +4,9 @@ import Glibc
 
 /// The descriptors that libpulse watches on Tacet's main loops: its connections to the sound server above all.
 ///
-/// A child that the game forks, and that runs no other program, inherits them. While it has them, the server does not see the end of
-/// the game: its streams stay, and so does an open microphone. So they are closed in each child, and a connection that ends is shut
-/// down for all processes that have it.
+/// A child that the game forks, and that runs no other program, inherits them. While it has them, the server does not
+/// see the end of the game: its streams stay, and so does an open microphone. So they are closed in each child, and a
+/// connection that ends is shut down for all processes that have it.
 enum PulseDescriptors {
     private struct State {
         /// libpulse's own functions, the same for all loops.
@@ -17,8 +17,8 @@ enum PulseDescriptors {
 
     private static let state = Lock(State())
 
-    /// Notes the descriptors that are watched on a new loop from now on. libpulse calls the loop by a table of functions, and two
-    /// of them are replaced here. libpulse frees an event before it closes the descriptor.
+    /// Notes the descriptors that are watched on a new loop from now on. libpulse calls the loop by a table of
+    /// functions, and two of them are replaced here. libpulse frees an event before it closes the descriptor.
     package static func follow(_ api: UnsafeMutablePointer<pa_mainloop_api>) {
         state.withLock { $0.functions = api.pointee }
         api.pointee.io_new = { api, descriptor, events, callback, userdata in

@@ -5,8 +5,9 @@ import Synchronization
 
 /// libpulse's main loop on a thread of its own, and its connection to the sound server.
 ///
-/// Every callback runs on the loop's thread and holds the loop's lock; ``withLock(_:)`` takes it on other threads. No call waits
-/// for the server, so a frozen server delays no caller. Call ``stop()`` before the last reference is released.
+/// Every callback runs on the loop's thread and holds the loop's lock; ``withLock(_:)`` takes it on other threads. No
+/// call waits for the server, so a frozen server delays no caller. Call ``stop()`` before the last reference is
+/// released.
 package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loop's lock guards everything mutable
     package let pulse: UnsafePointer<tacet_pulse_functions>
     /// The functions that make timers and watch descriptors on the loop.
@@ -19,8 +20,8 @@ package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loo
     /// Ends a sleep that takes no notice of the connection.
     private let wake = PollWaker()
     private var thread: Thread?
-    /// Returns the time until which the thread may sleep without a look at the server's messages, in nanoseconds of the monotonic
-    /// clock; a time that has passed if it may not. Called before each sleep.
+    /// Returns the time until which the thread may sleep without a look at the server's messages, in nanoseconds of the
+    /// monotonic clock; a time that has passed if it may not. Called before each sleep.
     package var nextMessage: ((_ now: Int) -> Int)? {
         // So that a stream that plays opens no descriptor later.
         didSet { if nextMessage != nil { wake.prepare() } }
@@ -66,10 +67,11 @@ package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loo
     // Other threads may still be inside a call when the loop stops, so the loop's memory lives as long as the object.
     deinit { pulse.pointee.pa_mainloop_free(loop) }
 
-    /// Connects, and starts the thread. Returns false if the system has no thread or memory for it; the loop is of no use then.
+    /// Connects, and starts the thread. Returns false if the system has no thread or memory for it; the loop is of no
+    /// use then.
     ///
-    /// - Parameter onStateChange: Called on each change of ``state``, also of later connections. May be called before the
-    ///   thread starts, on the calling thread, if the connection fails at once.
+    /// - Parameter onStateChange: Called on each change of ``state``, also of later connections. May be called before
+    ///   the thread starts, on the calling thread, if the connection fails at once.
     package func start(onStateChange: @escaping () -> Void) -> Bool {
         self.onStateChange = onStateChange
         guard connect() else { return false }
@@ -93,8 +95,8 @@ package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loo
         pulse.pointee.pa_context_set_state_callback(
             context,
             { _, userdata in PulseLoop.from(userdata)?.onStateChange() }, userdata)
-        // NOAUTOSPAWN: a connection must not start a server. Not NOFAIL, which waits for a name on the session bus, and for
-        // ever without one. The state callback reports a failure.
+        // NOAUTOSPAWN: a connection must not start a server. Not NOFAIL, which waits for a name on the session bus, and
+        // for ever without one. The state callback reports a failure.
         _ = pulse.pointee.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
         return true
     }
@@ -104,16 +106,18 @@ package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loo
         self.context = nil
         pulse.pointee.pa_context_set_state_callback(context, nil, nil)
         pulse.pointee.pa_context_set_subscribe_callback(context, nil, nil)
-        // libpulse only closes its descriptor. While a child of the game has it too, the server would go on playing and recording.
+        // libpulse only closes its descriptor. While a child of the game has it too, the server would go on playing and
+        // recording.
         PulseDescriptors.shutDown(api)
         pulse.pointee.pa_context_disconnect(context)
         pulse.pointee.pa_context_unref(context)
     }
 
-    /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards. Never call it on
-    /// the loop's thread.
+    /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards. Never
+    /// call it on the loop's thread.
     ///
-    /// - Parameter last: Called before the connection is dropped. No callback comes between, which could make anew what it frees.
+    /// - Parameter last: Called before the connection is dropped. No callback comes between, which could make anew what
+    ///   it frees.
     package func stop(_ last: () -> Void = {}) {
         withLock {
             last()
@@ -153,8 +157,8 @@ extension PulseLoop {
 
     /// Whether the thread has run and has ended by itself. Any thread; costs one system call.
     ///
-    /// libpulse ends the thread when the wait for its descriptors fails, and no callback reports it. That takes a descriptor which
-    /// the game has closed.
+    /// libpulse ends the thread when the wait for its descriptors fails, and no callback reports it. That takes a
+    /// descriptor which the game has closed.
     package var hasEnded: Bool {
         let number = threadNumber.load(ordering: .relaxed)
         return number != 0 && !tacet_thread_runs(number)

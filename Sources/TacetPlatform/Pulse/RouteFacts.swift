@@ -50,7 +50,8 @@ package struct RouteFacts: Hashable, Sendable {
 }
 
 extension RouteFacts {
-    /// Whether only the player hears the device. The port's type decides first: a built-in sink has a headphone port too.
+    /// Whether only the player hears the device. The port's type decides first: a built-in sink has a headphone port
+    /// too.
     package var isPrivate: Bool {
         switch portType {
         case "headphones", "headset", "handset", "earpiece": true

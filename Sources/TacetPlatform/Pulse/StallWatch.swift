@@ -2,11 +2,11 @@
 /// thawed.
 ///
 /// A running stream asks for frames every few milliseconds. When the stream falls quiet, Tacet sends the server a
-/// question. A late answer means that the server was frozen. The stream must then ask for frames again, and on PipeWire it
-/// does not always. A prompt answer tells how much silence the server plays in the stream's place: if that grows, the server waits for
-/// the stream although the stream has given all that it may, and the stream is replaced. If not, the silence is intended: a policy unlinked
-/// the stream. The answer also tells for how long the device plays what it holds already: a device that was idle may hold two seconds of
-/// silence, and takes nothing meanwhile.
+/// question. A late answer means that the server was frozen. The stream must then ask for frames again, and on PipeWire
+/// it does not always. A prompt answer tells how much silence the server plays in the stream's place: if that grows,
+/// the server waits for the stream although the stream has given all that it may, and the stream is replaced. If not,
+/// the silence is intended: a policy unlinked the stream. The answer also tells for how long the device plays what it
+/// holds already: a device that was idle may hold two seconds of silence, and takes nothing meanwhile.
 package struct StallWatch {
     /// The silence after which the server is asked. An answer that takes as long proves a freeze.
     static let suspicion: Duration = .milliseconds(500)

@@ -1,22 +1,23 @@
 extension Int16 {
     /// Rounds `sample`, nominal ±1, to a 16-bit sample with dither, and clips it. NaN and infinity give 0.
     ///
-    /// Noise of two steps from peak to peak, distributed as a triangle, is added before the rounding. The error is then noise
-    /// without distortion, at the same level for quiet and loud sounds. A sample that 16 bits hold exactly is kept, so that
-    /// 16-bit sounds and silence stay as they are. The result is at most one step from the rounded sample.
+    /// Noise of two steps from peak to peak, distributed as a triangle, is added before the rounding. The error is then
+    /// noise without distortion, at the same level for quiet and loud sounds. A sample that 16 bits hold exactly is
+    /// kept, so that 16-bit sounds and silence stay as they are. The result is at most one step from the rounded
+    /// sample.
     ///
-    /// Source: Lipshitz, Wannamaker and Vanderkooy, "Quantization and Dither: A Theoretical Survey", Journal of the Audio
-    /// Engineering Society 40 (1992). The noise is a hash of `index` with two multiplications; the first, by 2³² divided by the
-    /// golden ratio, becomes an addition in a loop. (Knuth, "The Art of Computer Programming", volume 3, section 6.4; Wellons,
-    /// "Prospecting for Hash Functions", nullprogram.com.)
+    /// Source: Lipshitz, Wannamaker and Vanderkooy, "Quantization and Dither: A Theoretical Survey", Journal of the
+    /// Audio Engineering Society 40 (1992). The noise is a hash of `index` with two multiplications; the first, by 2³²
+    /// divided by the golden ratio, becomes an addition in a loop. (Knuth, "The Art of Computer Programming", volume 3,
+    /// section 6.4; Wellons, "Prospecting for Hash Functions", nullprogram.com.)
     ///
-    /// - Parameter index: The number of the sample in its sound, which alone decides the noise. Equal sounds give equal samples,
-    ///   however the caller divides them.
+    /// - Parameter index: The number of the sample in its sound, which alone decides the noise. Equal sounds give equal
+    ///   samples, however the caller divides them.
     @inlinable @inline(__always)
     package init(dithering sample: Float, at index: UInt32) {
         let scaled = sample * 32_768
-        // Adding 1.5 × 2²³ rounds to nearest, as in `init(quantising:)`. Without a branch, the compiler converts several
-        // samples at a time.
+        // Adding 1.5 × 2²³ rounds to nearest, as in `init(quantising:)`. Without a branch, the compiler converts
+        // several samples at a time.
         let nearest = (scaled + 12_582_912) - 12_582_912
         var hash = index &* 0x9E37_79B9
         hash ^= hash >> 15

@@ -37,9 +37,10 @@ package enum SampleSanitizer {
 
     /// Whether no sample needs a change.
     ///
-    /// The bits of a magnitude, read as an integer, are in the order of the floats; infinity and NaN come last. Each difference
-    /// below is negative where a sample is at fault, so that a sign bit is left. Sums and bits alone let the compiler test
-    /// several samples at a time; comparisons of SIMD vectors became calls for each lane, at 25 ns a sample.
+    /// The bits of a magnitude, read as an integer, are in the order of the floats; infinity and NaN come last. Each
+    /// difference below is negative where a sample is at fault, so that a sign bit is left. Sums and bits alone let the
+    /// compiler test several samples at a time; comparisons of SIMD vectors became calls for each lane, at 25 ns a
+    /// sample.
     @inline(__always)
     private static func isSound(_ samples: UnsafePointer<Float>, from start: Int, to end: Int) -> Bool {
         let most = Int32(bitPattern: largest.bitPattern)

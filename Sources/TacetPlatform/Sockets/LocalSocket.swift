@@ -1,7 +1,8 @@
 import CTacetLinux
 import Glibc
 
-/// A Unix socket that never makes its thread wait. Neither programs that the process starts nor its forked children have it.
+/// A Unix socket that never makes its thread wait. Neither programs that the process starts nor its forked children
+/// have it.
 package final class LocalSocket: Sendable {
     /// The descriptor, for `poll`.
     package let number: Int32
@@ -54,8 +55,8 @@ package final class LocalSocket: Sendable {
         return errno == EAGAIN || errno == EINTR ? 0 : nil
     }
 
-    /// A measure of what the other side has not received yet; 0 if it has received everything. It only falls when the other side
-    /// receives. The C call is `ioctl(SIOCOUTQ)`.
+    /// A measure of what the other side has not received yet; 0 if it has received everything. It only falls when the
+    /// other side receives. The C call is `ioctl(SIOCOUTQ)`.
     package var unreceived: Int {
         var count: Int32 = 0
         return ioctl(number, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0

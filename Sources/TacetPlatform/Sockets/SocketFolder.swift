@@ -13,8 +13,8 @@ package struct SocketFolder: Sendable {
 
     /// The directory that the environment names.
     ///
-    /// - Throws: `AudioError` with `.noOutput` if `XDG_RUNTIME_DIR` is not an absolute path, or if the process has more rights
-    ///   than its user: such a process must not write where the user tells it to.
+    /// - Throws: `AudioError` with `.noOutput` if `XDG_RUNTIME_DIR` is not an absolute path, or if the process has more
+    ///   rights than its user: such a process must not write where the user tells it to.
     package init() throws(AudioError) {
         guard let directory = tacet_trusted_environment("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
             directory.hasPrefix("/")
@@ -51,7 +51,8 @@ package struct SocketFolder: Sendable {
         try prepare()
         let own = socket(of: getpid())
         if let socket = LocalSocket.listen(at: own) { return socket }
-        // Two sandboxes may share the directory and number their processes alike. A socket that answers is the other one's.
+        // Two sandboxes may share the directory and number their processes alike. A socket that answers is the other
+        // one's.
         if errno == EADDRINUSE, LocalSocket.connect(to: own) == nil, errno == ECONNREFUSED, unlink(own) == 0,
             let socket = LocalSocket.listen(at: own)
         {

@@ -43,8 +43,8 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
         return (samples + start * channels, min(space, capacity - start))
     }
 
-    /// Hands `count` filled frames to the reader. Sequentially consistent: ``hasFrames`` and every other such operation see
-    /// one order. Writer only.
+    /// Hands `count` filled frames to the reader. Sequentially consistent: ``hasFrames`` and every other such operation
+    /// see one order. Writer only.
     package func publish(_ count: Int) {
         written.store(written.load(ordering: .relaxed) + count, ordering: .sequentiallyConsistent)
     }

@@ -63,8 +63,8 @@ package final class Mailbox<Message>: Sendable {
         pending?.raise()
     }
 
-    /// Posts one message in the place of the waiting message that it supersedes, so that a program that changes its mind faster than
-    /// the reader follows leaves one message. Any thread; takes as long as messages wait.
+    /// Posts one message in the place of the waiting message that it supersedes, so that a program that changes its
+    /// mind faster than the reader follows leaves one message. Any thread; takes as long as messages wait.
     ///
     /// - Parameter isSuperseded: Whether a waiting message means nothing once the new one is read.
     /// - Returns: False if there was none, and the message was added.

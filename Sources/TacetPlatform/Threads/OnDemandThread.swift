@@ -15,7 +15,8 @@ package final class OnDemandThread: Sendable {
     }
 
     private let name: StaticString
-    /// A process that the game forks has none of the threads, and must not make one: it would use its parent's connections.
+    /// A process that the game forks has none of the threads, and must not make one: it would use its parent's
+    /// connections.
     private let process = getpid()
     private let state = Lock(State())
 
@@ -31,8 +32,8 @@ package final class OnDemandThread: Sendable {
         return state.withLock { $0.isOver || make(&$0, body) }
     }
 
-    /// As ``begin(_:)``, for the last work, after which no thread is made. If the result is false, the caller does the work: no
-    /// thread will.
+    /// As ``begin(_:)``, for the last work, after which no thread is made. If the result is false, the caller does the
+    /// work: no thread will.
     package func finish(_ body: @escaping @Sendable () -> Void) -> Bool {
         guard getpid() == process else { return true }
         return state.withLock { state in
@@ -51,7 +52,8 @@ package final class OnDemandThread: Sendable {
         return thread.hasStarted
     }
 
-    /// Lets the calling thread end if nothing waits. The thread calls it, and returns from its closure if the result is true.
+    /// Lets the calling thread end if nothing waits. The thread calls it, and returns from its closure if the result is
+    /// true.
     ///
     /// - Parameter isIdle: Whether nothing waits. Work that is left later makes the thread anew.
     package func rest(if isIdle: () -> Bool) -> Bool {
@@ -79,8 +81,8 @@ package final class OnDemandThread: Sendable {
         }?.join()
     }
 
-    /// Calls `body` if no thread exists, and keeps one from being made meanwhile. Returns nil at once if a thread exists, or another
-    /// thread asks.
+    /// Calls `body` if no thread exists, and keeps one from being made meanwhile. Returns nil at once if a thread
+    /// exists, or another thread asks.
     package func whileAbsent<Result>(_ body: () -> Result) -> Result? {
         guard getpid() == process else { return nil }
         return state.withLockIfFree { $0.thread == nil && !$0.isOver ? body() : nil } ?? nil

@@ -2,10 +2,11 @@ package import Synchronization
 
 /// A flag that many producers raise for one reader. The reader looks at one word as long as nothing is pending.
 ///
-/// A producer writes its message first and raises the flag afterwards. The reader lowers the flag first and reads the messages
-/// afterwards, so a message that arrives meanwhile raises the flag again. The flag is raised from the start.
+/// A producer writes its message first and raises the flag afterwards. The reader lowers the flag first and reads the
+/// messages afterwards, so a message that arrives meanwhile raises the flag again. The flag is raised from the start.
 package final class PendingFlag: Sendable {
-    /// Whether the flag is raised. A game reads it in each frame, and calling ``isRaised`` would fetch another page of code.
+    /// Whether the flag is raised. A game reads it in each frame, and calling ``isRaised`` would fetch another page of
+    /// code.
     package let flag = Atomic<Bool>(true)
 
     /// Creates a flag that is raised.

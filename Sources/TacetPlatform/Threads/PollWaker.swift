@@ -2,7 +2,8 @@ import CTacetLinux
 import Glibc
 import Synchronization
 
-/// Wakes one thread, also while that thread waits for descriptors. Calls that arrive before the thread waits count as one.
+/// Wakes one thread, also while that thread waits for descriptors. Calls that arrive before the thread waits count as
+/// one.
 package final class PollWaker: Sendable {
     /// A descriptor, and the events of `poll` on it that end the thread's wait.
     package struct Source {
@@ -17,8 +18,8 @@ package final class PollWaker: Sendable {
     private static let longest = Duration.seconds(60)
 
     private let stage = Atomic<Stage>(.awake)
-    /// The eventfd that wakes the thread's `poll`; -1 until ``prepare()`` or the first sleep, and while the process has no
-    /// descriptor left for it.
+    /// The eventfd that wakes the thread's `poll`; -1 until ``prepare()`` or the first sleep, and while the process has
+    /// no descriptor left for it.
     private let descriptor = Atomic<Int32>(-1)
 
     package init() {}
@@ -28,7 +29,8 @@ package final class PollWaker: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Wakes the thread, or keeps it from its next sleep. Any thread; never waits. Costs a system call only if the thread sleeps.
+    /// Wakes the thread, or keeps it from its next sleep. Any thread; never waits. Costs a system call only if the
+    /// thread sleeps.
     package func post() {
         guard stage.exchange(.called, ordering: .acquiringAndReleasing) == .asleep else { return }
         var one: UInt64 = 1
@@ -36,10 +38,11 @@ package final class PollWaker: Sendable {
         if descriptor >= 0 { _ = write(descriptor, &one, 8) }
     }
 
-    /// Waits for a call, for an event on one of `sources`, or until `timeout` has passed. The thread that the calls wake.
+    /// Waits for a call, for an event on one of `sources`, or until `timeout` has passed. The thread that the calls
+    /// wake.
     ///
-    /// While the process has no descriptor for the calls, the wait takes 50 ms at most, and the caller looks at everything
-    /// itself.
+    /// While the process has no descriptor for the calls, the wait takes 50 ms at most, and the caller looks at
+    /// everything itself.
     ///
     /// - Returns: Whether a call has come.
     package func wait(for sources: [Source] = [], timeout: Duration) -> Bool {

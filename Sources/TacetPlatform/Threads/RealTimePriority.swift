@@ -16,7 +16,8 @@ package enum RealTimePriority: Int {
         return pthread_setschedparam(pthread_self(), SCHED_RR, &parameters) == 0 ? .realTime : .ordinary
     }
 
-    /// The priority of the calling thread. Realtime-safe: one system call, `sched_getscheduler`, which waits for nothing.
+    /// The priority of the calling thread. Realtime-safe: one system call, `sched_getscheduler`, which waits for
+    /// nothing.
     package static var current: RealTimePriority {
         // The kernel may add a flag to the policy.
         let policy = sched_getscheduler(0) & ~Int32(0x4000_0000)

@@ -20,7 +20,8 @@ package final class RetryingThread: Sendable {
 
     /// Makes the thread. If the system refuses, ``retry()`` makes it later.
     ///
-    /// - Parameter memory: What the thread takes beside its stack, in bytes. Without that much the system counts as refusing.
+    /// - Parameter memory: What the thread takes beside its stack, in bytes. Without that much the system counts as
+    ///   refusing.
     package init(name: StaticString, memory: Int = 2 << 20, _ body: @escaping @Sendable () -> Void) {
         self.name = name
         self.memory = memory

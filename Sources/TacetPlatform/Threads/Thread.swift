@@ -3,8 +3,8 @@ import Glibc
 
 /// A POSIX thread that runs one closure. Call either ``join()`` or ``detach()``, once.
 ///
-/// The thread takes no signal that is meant for the process: the game's own threads handle those. So does each thread that a library
-/// makes on it.
+/// The thread takes no signal that is meant for the process: the game's own threads handle those. So does each thread
+/// that a library makes on it.
 // `handle` is written before the thread is shared; join is called once.
 package final class Thread: @unchecked Sendable {
     private let handle: pthread_t
@@ -26,8 +26,8 @@ package final class Thread: @unchecked Sendable {
     /// - Parameters:
     ///   - name: What debuggers show; 15 bytes at most. Static: the new thread has no memory of its own yet.
     ///   - stackSize: The size of the stack in bytes.
-    ///   - memory: What the thread takes beside its stack, in bytes. Without that much the thread is not made: its first
-    ///     allocation would end the process. It is kept for the thread until the thread runs.
+    ///   - memory: What the thread takes beside its stack, in bytes. Without that much the thread is not made: its
+    ///     first allocation would end the process. It is kept for the thread until the thread runs.
     package init(
         name: StaticString, stackSize: Int = 512 * 1024, memory: Int = 2 << 20, _ body: @escaping @Sendable () -> Void
     ) {

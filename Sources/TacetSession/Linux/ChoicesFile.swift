@@ -2,15 +2,16 @@ import CTacetLinux
 import Glibc
 import TacetPlatform
 
-/// Reads the player's configuration file, `$XDG_CONFIG_HOME/tacet/tacet.conf`, and notices its changes by inotify. Each object
-/// belongs to one thread: that of the session, or that of an output which is being chosen.
+/// Reads the player's configuration file, `$XDG_CONFIG_HOME/tacet/tacet.conf`, and notices its changes by inotify. Each
+/// object belongs to one thread: that of the session, or that of an output which is being chosen.
 final class ChoicesFile {
     private let folder: String
     private let path: String
     /// The inotify descriptor; -1 if the process has none to give.
     private var watch: Int32 = -1
 
-    /// Nil without a home directory, and for a setuid or setgid program, which must not read what its user wants it to read.
+    /// Nil without a home directory, and for a setuid or setgid program, which must not read what its user wants it to
+    /// read.
     init?() {
         func value(_ name: String) -> String? {
             tacet_trusted_environment(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,8 +1,8 @@
 import Glibc
 import TacetPlatform
 
-/// Translates what the sound server and both D-Bus buses report into observations. Belongs to the session's thread, which polls the
-/// buses' descriptors.
+/// Translates what the sound server and both D-Bus buses report into observations. Belongs to the session's thread,
+/// which polls the buses' descriptors.
 ///
 /// The initialiser loads libraries and starts a thread, so do not call it on the game's thread.
 final class LinuxSignals {
@@ -47,10 +47,11 @@ final class LinuxSignals {
         begin()
     }
 
-    /// Starts the monitor and the buses if they could not be started before, and replaces a monitor whose thread has ended.
+    /// Starts the monitor and the buses if they could not be started before, and replaces a monitor whose thread has
+    /// ended.
     ///
-    /// A process that was out of descriptors, threads or memory may have some now; a missing library stays missing. Attempts
-    /// are 1 s to 60 s apart, and a call costs two system calls once both run.
+    /// A process that was out of descriptors, threads or memory may have some now; a missing library stays missing.
+    /// Attempts are 1 s to 60 s apart, and a call costs two system calls once both run.
     func startMissing(at now: Duration) {
         if let monitor {
             if monitor.hasEnded {
@@ -73,8 +74,8 @@ final class LinuxSignals {
         begin()
     }
 
-    /// Ends a monitor whose thread has ended, or for which the memory has become short, and withdraws everything that it
-    /// observed. The next monitor may start at once.
+    /// Ends a monitor whose thread has ended, or for which the memory has become short, and withdraws everything that
+    /// it observed. The next monitor may start at once.
     private func drop(_ monitor: PulseMonitor, because reachability: Reachability) {
         self.monitor = nil
         // The library is there, so attempts are cheap.

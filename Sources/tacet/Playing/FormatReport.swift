@@ -4,8 +4,8 @@ import TacetSession
 /// Whether this machine can read a format.
 struct FormatReport {
     private let name: String
-    /// The library that decodes the format, which is loaded when a file needs it; nil where Tacet's own code or a linked library
-    /// decodes it.
+    /// The library that decodes the format, which is loaded when a file needs it; nil where Tacet's own code or a
+    /// linked library decodes it.
     private let library: CodecLibrary?
 
     /// The formats that Tacet plays.

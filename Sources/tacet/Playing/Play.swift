@@ -88,8 +88,8 @@ struct Play: ParsableCommand {
         let role = self.role?.role ?? (mpris ? .mediaPlayer : .game)
         let audio = AudioEngine(settings, session: AudioSession(role: role))
         audio.outputDevice = device
-        // A navigator is active for its prompts only, and nothing but the program knows when they begin. The other roles that
-        // are not active from the start become so when the soundtrack begins.
+        // A navigator is active for its prompts only, and nothing but the program knows when they begin. The other
+        // roles that are not active from the start become so when the soundtrack begins.
         if role == .navigation { audio.session.setActive(true) }
         if let spatialisation { audio.world.spatialization = spatialisation.spatialization }
         var schedule: EffectSchedule?

@@ -33,8 +33,8 @@ struct Playback {
     mutating func advance() throws {
         schedule?.advance(audio)
         reportProblems()
-        // An event may arrive a turn later than the state that it explains. So states are reported a turn late, after the
-        // event.
+        // An event may arrive a turn later than the state that it explains. So states are reported a turn late, after
+        // the event.
         let states = (audio.soundtrack.state, audio.session.directive.effects)
         for event in audio.update() { try take(event) }
         if let seen { report(soundtrack: seen.soundtrack, effects: seen.effects) }

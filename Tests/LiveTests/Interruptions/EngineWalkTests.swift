@@ -193,7 +193,8 @@ private final class LiveWalk {
         reasons.remove(.background)
     }
 
-    /// The tone's level in the latest 100 ms of the device on which it is loudest; nil while less has been recorded since `starts`.
+    /// The tone's level in the latest 100 ms of the device on which it is loudest; nil while less has been recorded
+    /// since `starts`.
     private func level(since starts: [Int]) -> Double? {
         let levels = zip(monitors, starts).map { monitor, start -> Double? in
             guard monitor.frames >= start + 4_800 else { return nil }
@@ -202,8 +203,8 @@ private final class LiveWalk {
         return levels.contains(nil) ? nil : levels.compactMap(\.self).max()
     }
 
-    /// Whether something silences the tone for this reason. A server mutes the next stream of a game as it did the last, also after
-    /// it was killed, so the server is asked for the mute.
+    /// Whether something silences the tone for this reason. A server mutes the next stream of a game as it did the
+    /// last, also after it was killed, so the server is asked for the mute.
     private func silences(
         _ reason: AudioSession.Reason, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Bool {
@@ -217,7 +218,8 @@ private final class LiveWalk {
         return isUnlinked || reason == .policy && streams.contains(where: \.isMuted)
     }
 
-    /// With a tone, it is heard; or one of the things that happened silences it, the session names just that, and nothing is heard.
+    /// With a tone, it is heard; or one of the things that happened silences it, the session names just that, and
+    /// nothing is heard.
     func soundsOrSaysWhy(isolation: isolated (any Actor)? = #isolation) async throws {
         guard hasTone else { return }
         let starts = monitors.map(\.frames)

@@ -11,7 +11,8 @@ extension Live {
             try await LiveGame.with(sound) { live in
                 for kind in [OtherProgram.Kind.alarm, .ring] {
                     var program: OtherProgram?
-                    // A stream counts once it has lasted for 80 ms: the first that a server tells of one is often wrong.
+                    // A stream counts once it has lasted for 80 ms: the first that a server tells of one is often
+                    // wrong.
                     try await live.interrupt("\(kind)", within: .milliseconds(180)) {
                         program = try await live.desktop.startProgram(kind, frequency: 330)
                         return nil
@@ -158,8 +159,8 @@ extension Live {
                 try await live.desktop.pactl(
                     "load-module", "module-role-cork", "trigger_roles=event", "cork_roles=game")
                 var program: OtherProgram?
-                // It mutes us before it tells us: what passes until we hear of it, what fades out, and what waits in the
-                // buffer, is not heard.
+                // It mutes us before it tells us: what passes until we hear of it, what fades out, and what waits in
+                // the buffer, is not heard.
                 let lost = try await live.game.latency + .milliseconds(50)
                 try await live.interrupt("module-role-cork", within: .milliseconds(150), losing: lost) {
                     program = try await live.desktop.startProgram(.notification, frequency: 330)
@@ -226,7 +227,8 @@ extension Live {
                 let resumed = try #require(heard.firstFrame(of: run, near: frozen + elapsed))
                 let late = frozen + elapsed - resumed
                 figure("a call's end in silent mode: frames until time went on, \(sound)", Double(late))
-                // Time went on, unheard, within 150 ms of the call's end; what waits in the buffer is heard as much later.
+                // Time went on, unheard, within 150 ms of the call's end; what waits in the buffer is heard as much
+                // later.
                 let latency = Int(try await live.game.latency / .seconds(1) * 48_000)
                 #expect((-resumptionTolerance...7_200 + latency).contains(late))
             }

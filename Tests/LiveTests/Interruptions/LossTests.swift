@@ -229,8 +229,8 @@ extension LiveGame {
     ///
     /// - Parameters:
     ///   - frozen: The frame that was to be handed over next when the output went.
-    ///   - restored: When the game was told that the output is back, for a device that no recorder can wait for: a recorder
-    ///     that is late hears a frame that is as much later. Nil if the recorder was there before the game.
+    ///   - restored: When the game was told that the output is back, for a device that no recorder can wait for: a
+    ///     recorder that is late hears a frame that is as much later. Nil if the recorder was there before the game.
     fileprivate func comesBack(
         _ what: String, at frozen: Int, on monitor: Monitor, within limit: Duration, of time: Duration,
         restored: Duration? = nil

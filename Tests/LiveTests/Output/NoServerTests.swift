@@ -7,7 +7,8 @@ import Testing
 @testable import Tacet
 
 extension Live {
-    /// Machines that have libpulse and no sound server. OpenAL chooses its backend once, so each of these plays in a process of its own.
+    /// Machines that have libpulse and no sound server. OpenAL chooses its backend once, so each of these plays in a
+    /// process of its own.
     @Suite("Sound without a sound server") struct NoServerTests {
         /// The environment of a player whose ALSA has the default device `pcm`; nil for a machine without a device.
         private static func prepare(_ directory: TemporaryDirectory, pcm: String?) {

@@ -5,8 +5,8 @@ import TestSupport
 extension Desktop {
     /// Starts another program that plays the same tone for two minutes, in the right channel alone.
     ///
-    /// On a busy machine the server or the recorder drops sound. Then the other program's tone has a fault too. With the option
-    /// `--latency-msec=32` it is a plain program of the same latency, whose faults are the machine's share.
+    /// On a busy machine the server or the recorder drops sound. Then the other program's tone has a fault too. With
+    /// the option `--latency-msec=32` it is a plain program of the same latency, whose faults are the machine's share.
     func launchReference(_ options: String...) throws -> Child {
         let silence = [Float](repeating: 0, count: PlayedTone.second.count)
         let file = directory + "/reference.wav"
@@ -29,8 +29,8 @@ extension Recording {
     /// The other program's tone. Ours is the same in both channels.
     var reference: Signal { right.difference(from: left) }
 
-    /// Frames at which our tone breaks off, jumps or bends while the other program's tone is whole for 10 ms before and after.
-    /// A fault lasts until the tone has been whole for 100 ms: a hole has two edges, and counts once.
+    /// Frames at which our tone breaks off, jumps or bends while the other program's tone is whole for 10 ms before and
+    /// after. A fault lasts until the tone has been whole for 100 ms: a hole has two edges, and counts once.
     var faults: [Int] { Self.faults(of: left, beside: reference) }
 
     /// Frames at which the other program's tone has a fault that ours does not have.

@@ -41,8 +41,8 @@ extension Live {
 
         /// How often the engine's threads wake, in the quietest of ten seconds at most.
         ///
-        /// The output's thread mixes, and the render thread looks once a second whether it still does. A busy machine delays
-        /// the server's requests, and PulseAudio then wakes the output's thread twice for each.
+        /// The output's thread mixes, and the render thread looks once a second whether it still does. A busy machine
+        /// delays the server's requests, and PulseAudio then wakes the output's thread twice for each.
         private static func wakeups(of game: ManualEngine) async throws -> (perBlock: Double, perSecond: Double) {
             var fewest = (perBlock: Double.infinity, perSecond: Double.infinity)
             for _ in 0..<10 where fewest.perBlock > 2 {

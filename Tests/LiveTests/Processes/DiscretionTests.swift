@@ -54,7 +54,8 @@ extension Live {
                         try await eventually("its end is seen") { game.session.otherStreams.isEmpty }
                     }
                     #expect(watch.own.isEmpty, "\(watch.own)")
-                    // Streams that say nothing. Their levels are measured now and then, each alone, and nothing else is recorded.
+                    // Streams that say nothing. Their levels are measured now and then, each alone, and nothing else is
+                    // recorded.
                     for kind in [OtherProgram.Kind.plain, .browserCall] {
                         let other = try await desktop.startProgram(kind)
                         try await watch.follow(for: .seconds(6))
@@ -78,7 +79,8 @@ private final class RecordingWatch {
     /// A recording of this process.
     struct Recording {
         let name: String
-        /// Whether it is of a device that records. PulseAudio says the monitor of the stream's output instead, and PipeWire no device.
+        /// Whether it is of a device that records. PulseAudio says the monitor of the stream's output instead, and
+        /// PipeWire no device.
         let isOfMicrophone: Bool
     }
 

@@ -34,7 +34,8 @@ extension Live {
                         try await monitor.hears("the beep") { $0.level(of: 330) > -30 }
                         let onset = try #require(HeardSignal(monitor, from: before).onset(of: 330, from: before))
                         let delay = (monitor.time(of: onset) - call).milliseconds
-                        // The monitor hears each hole that a starved server tears as so much later: that round says nothing.
+                        // The monitor hears each hole that a starved server tears as so much later: that round says
+                        // nothing.
                         if try await game.underruns > underruns, repeats < 4 {
                             repeats += 1
                             continue
@@ -62,8 +63,8 @@ extension Live {
                 _ = try await live.game.perform { _ in usleep(2_000_000) }
                 let more = try await live.game.underruns - underruns
                 figure("underruns in two busy seconds, \(sound)", Double(more))
-                // The server here has no real-time priority, which it has on a player's machine: it may come late itself,
-                // but less and less, for each time lengthens the buffer.
+                // The server here has no real-time priority, which it has on a player's machine: it may come late
+                // itself, but less and less, for each time lengthens the buffer.
                 #expect(more <= underrunLimit)
                 let runs = HeardSignal(live.monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")

@@ -6,7 +6,8 @@ import Testing
 @testable import TacetRecording
 
 extension Live {
-    /// What a program records of a microphone: here of an output's monitor, into which a tone of 660 Hz and -20 dB plays.
+    /// What a program records of a microphone: here of an output's monitor, into which a tone of 660 Hz and -20 dB
+    /// plays.
     @Suite("Recording")
     struct RecorderTests {
         private func record(
@@ -97,8 +98,8 @@ extension Live {
             try await record(on: sound, device: "null2.monitor") { desktop, microphone, _ in
                 try await eventually("it records") { microphone.samples.count > 4_800 }
                 let number = try #require(try await desktop.recordings().first?.prefix { $0.isNumber })
-                // WirePlumber forgets a move that comes while a client connects, as the one that asks for it does: the player
-                // tries again.
+                // WirePlumber forgets a move that comes while a client connects, as the one that asks for it does: the
+                // player tries again.
                 for _ in 1...3 {
                     try await desktop.pactl("move-source-output", String(number), "null1.monitor")
                     let isMoved: Void? = try? await eventually("it is moved", within: .seconds(2)) {
@@ -196,8 +197,8 @@ extension Live {
                 desktop.soundServer.thaw()
                 try await eventually("it records") { microphone.samples.count > frames + 24_000 }
                 try await microphone.hears(660)
-                // A gap has the length of the lost frames, and PulseAudio delivers some seconds later what it has not lost: with
-                // its gaps the recording is as long as the time, to 100 ms.
+                // A gap has the length of the lost frames, and PulseAudio delivers some seconds later what it has not
+                // lost: with its gaps the recording is as long as the time, to 100 ms.
                 try await eventually("the recording is as long as the time") {
                     let elapsed = Int((MonotonicClock.now - start) / .seconds(1) * 48_000)
                     return abs(microphone.recorder.frames - recorded - elapsed) <= 4_800

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension Live {
-    /// What the loudspeaker plays of a program that pauses when headphones go: nothing. Everything is recorded at the loudspeaker.
+    /// What the loudspeaker plays of a program that pauses when headphones go: nothing. Everything is recorded at the
+    /// loudspeaker.
     @Suite("Private headphones that vanish") struct PrivacyTests {
         @Test(
             "Nothing of a media player is heard on the loudspeaker, and it goes on where it stopped (BEHAVIOUR 60, 61, 64)",
@@ -130,7 +131,8 @@ private struct Listener {
         }
     }
 
-    /// Plugs headphones in, waits until the program is heard on them, and returns a recording of the silent loudspeaker.
+    /// Plugs headphones in, waits until the program is heard on them, and returns a recording of the silent
+    /// loudspeaker.
     ///
     /// It begins only now: PipeWire's session manager lets a recording of the default device follow the default.
     func putsOnHeadphones(isolation: isolated (any Actor)? = #isolation) async throws -> Monitor {

@@ -39,7 +39,8 @@ extension Live {
                 let begin = MonotonicClock.now
                 try await hostile("flutter 5000", within: .seconds(60))
                 let seconds = (MonotonicClock.now - begin).milliseconds / 1_000
-                // At a thousand a second this takes five seconds; on a busy machine it lasts longer, and costs the same.
+                // At a thousand a second this takes five seconds; on a busy machine it lasts longer, and costs the
+                // same.
                 let share = (sessionTime() - start) / 5
                 figure("a player's name comes and goes so often a second", 5_000 / seconds)
                 figure("beside hostile players, percent of a core", share * 100)
@@ -84,8 +85,9 @@ extension Live {
     }
 }
 
-/// RELIABILITY 24 and 37 allow 5 % of a core, and a level's measurement may take 0.5 %; unoptimised code keeps to it, too. Beside hostile
-/// players optimised code may take 3 %, to which `.ci/timing` holds it; unoptimised code took 2.9 %.
+/// RELIABILITY 24 and 37 allow 5 % of a core, and a level's measurement may take 0.5 %; unoptimised code keeps to it,
+/// too. Beside hostile players optimised code may take 3 %, to which `.ci/timing` holds it; unoptimised code took 2.9
+/// %.
 private let meterLimit = 0.005
 private let renamedLimit = 0.05
 #if DEBUG

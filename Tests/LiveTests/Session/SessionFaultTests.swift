@@ -157,7 +157,8 @@ extension Live {
                         await mock.stop()
                         try await live.expect(effects: .audible, soundtrack: .audible)
                     }
-                    // The library keeps room for the largest messages; what the first rounds take, the next do not add to.
+                    // The library keeps room for the largest messages; what the first rounds take, the next do not add
+                    // to.
                     if round == 2 { memory = ProcessFacts().residentBytes }
                 }
                 let growth = Double(ProcessFacts().residentBytes - memory) / 1_000_000
@@ -192,7 +193,8 @@ extension Live {
                 try await desktop.enter {
                     // The libraries are there from now on: what is missing is what a session needs of its own.
                     try await LiveSession().expect(effects: .audible, soundtrack: .audible)
-                    // OpenAL reads its configuration once per process; without a descriptor it would stay unread for good.
+                    // OpenAL reads its configuration once per process; without a descriptor it would stay unread for
+                    // good.
                     _ = AudioEngine(offline: .init())
                     let shortage = DescriptorShortage()
                     defer { shortage.end() }

@@ -38,7 +38,8 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 await desktop.enter {
                     _ = await #expect(processExitsWith: .success) {
-                        // Half a millisecond more each time: what is small still finds memory, libpulse's pool does not.
+                        // Half a millisecond more each time: what is small still finds memory, libpulse's pool does
+                        // not.
                         for moment in 0..<48 {
                             let end = MonotonicClock.now + .microseconds(moment * 500)
                             let live = LiveSession()
@@ -116,8 +117,8 @@ private func wait(for condition: () -> Bool) -> Bool {
 }
 
 extension LiveSession {
-    /// Begins a session while this process may have `bytes` more of address space than it has. Returns the limitations that
-    /// the session had then, once it sees all.
+    /// Begins a session while this process may have `bytes` more of address space than it has. Returns the limitations
+    /// that the session had then, once it sees all.
     fileprivate static func begin(withMemory bytes: Int) async throws -> [String] {
         limitMemory(toMore: bytes)
         let live = LiveSession()

@@ -53,7 +53,8 @@ extension Live {
                             case .playback: session.setCategory(.playback)
                             case .transientSolo: session.beginTransientSolo()
                             }
-                            // A pause that the session ordered would have been sent before the session reads this player.
+                            // A pause that the session ordered would have been sent before the session reads this
+                            // player.
                             let mark = try await desktop.startMock(.player("mark"))
                             try await mark("play")
                             try await eventually("a later player is read") { session.nowPlaying?.player == "mark" }

@@ -32,9 +32,9 @@ extension Live {
                     let sounds = heard.time(of: begin.lowerBound) - time
                     let elapsed = begin.lowerBound - end.upperBound
                     let first = try #require(heard.firstFrame(of: begin, near: last + elapsed))
-                    // A machine that starves the output tears holes into the time that is measured here, so such a round is
-                    // played again. PipeWire tells nothing of a period that it left out, but took fewer frames of the game
-                    // than the monitor heard.
+                    // A machine that starves the output tears holes into the time that is measured here, so such a
+                    // round is played again. PipeWire tells nothing of a period that it left out, but took fewer frames
+                    // of the game than the monitor heard.
                     let leftOut = monitor.frames - before - (try await game.renderedFrames - start)
                     if try await game.underruns > underruns || leftOut > 1_024, repeats < 4 {
                         repeats += 1
@@ -81,8 +81,8 @@ extension Live {
                     let begin = try #require(heard.runs.last)
                     let elapsed = begin.lowerBound - end.upperBound
                     let first = try #require(heard.firstFrame(of: begin, near: last + elapsed))
-                    // A machine that starves the server or the output tears holes into the time that is measured here, so such a
-                    // round is played again.
+                    // A machine that starves the server or the output tears holes into the time that is measured here,
+                    // so such a round is played again.
                     let holes = try await game.underruns - underruns
                     let leftOut = monitor.frames - before - (try await game.renderedFrames - start)
                     if holes > 0 || leftOut > 1_024, round < 5 { continue }

@@ -26,15 +26,16 @@ struct HeardSignal: CustomTestStringConvertible {
 
     /// The frame of the track that is heard where `run` begins.
     ///
-    /// A starved output tears holes, and a hole in another program's tone sounds like the track for a moment. So the first
-    /// place counts at which the track can be told, and at most ``step`` frames before it.
+    /// A starved output tears holes, and a hole in another program's tone sounds like the track for a moment. So the
+    /// first place counts at which the track can be told, and at most ``step`` frames before it.
     func firstFrame(of run: Range<Int>, near guess: Int) -> Int? {
         Self.offsets.lazy.compactMap { offset in
             trackFrame(at: run.lowerBound + offset, near: guess + offset).map { $0 - min(offset, Self.step) }
         }.first
     }
 
-    /// The frame of the track at which `run` has ended: as ``firstFrame(of:near:)``, from the last place at which it can be told.
+    /// The frame of the track at which `run` has ended: as ``firstFrame(of:near:)``, from the last place at which it
+    /// can be told.
     func endFrame(of run: Range<Int>, near guess: Int) -> Int? {
         Self.offsets.lazy.map { $0 + 2 * Self.step }.compactMap { offset in
             trackFrame(at: run.upperBound - offset, near: guess - offset).map { $0 + min(offset, 3 * Self.step) }
@@ -44,8 +45,8 @@ struct HeardSignal: CustomTestStringConvertible {
     private static let step = 240
     private static let offsets = Array(stride(from: 0, through: 4_800, by: step))
 
-    /// The frame of the track at which the last run has ended. A run may be too short to tell: then it is as much later than
-    /// the one before.
+    /// The frame of the track at which the last run has ended. A run may be too short to tell: then it is as much later
+    /// than the one before.
     func endFrame(near guess: Int) -> Int? {
         var tail = 0
         for run in runs.reversed() {
@@ -85,8 +86,8 @@ struct HeardSignal: CustomTestStringConvertible {
 
     /// The longest gap in a tone of `level`, to 10 ms. Gaps of less than 20 ms are not found.
     ///
-    /// Windows are short. A starved server leaves out single periods, each of which shifts the tone's phase, and in a long
-    /// window its parts cancel each other.
+    /// Windows are short. A starved server leaves out single periods, each of which shifts the tone's phase, and in a
+    /// long window its parts cancel each other.
     func longestGap(of frequency: Double, at level: Double, _ range: Range<Int>) -> Range<Int> {
         let window = 1_920
         let step = 480
@@ -107,16 +108,17 @@ struct HeardSignal: CustomTestStringConvertible {
     var latestPeakLevel: Double { signal[signal.frames - 4_800..<signal.frames].peakLevel }
 }
 
-/// How many frames of the track a return may be from where it fell silent, as heard: the fades, and a period of 256 frames that
-/// a starved sound server drops at the edge.
+/// How many frames of the track a return may be from where it fell silent, as heard: the fades, and a period of 256
+/// frames that a starved sound server drops at the edge.
 let resumptionTolerance = 768
 
-/// How many frames of the track may be missing where it begins, as heard: what a window of the search is long, and, on PipeWire
-/// without real-time rights, a first period that the server leaves out or follows with a hole.
+/// How many frames of the track may be missing where it begins, as heard: what a window of the search is long, and, on
+/// PipeWire without real-time rights, a first period that the server leaves out or follows with a hole.
 func startTolerance(on sound: Desktop.Sound) -> Int { sound == .pipeWire ? 48 + 256 : 48 }
 
 extension Monitor {
-    /// Waits until the soundtrack sounds, and has for 300 ms, or until it has not for 150 ms, and returns what was heard.
+    /// Waits until the soundtrack sounds, and has for 300 ms, or until it has not for 150 ms, and returns what was
+    /// heard.
     @discardableResult
     func hearsTrack(
         _ sounds: Bool = true, from start: Int = 0, within limit: Duration = .seconds(10),

@@ -10,8 +10,8 @@ struct LiveGame {
     let monitor: Monitor
     let loops: Int
 
-    /// How much of what was heard before a sign is looked at, in frames: of a track that stops at once, too little follows
-    /// the sign to tell the place. It has always sounded for longer.
+    /// How much of what was heard before a sign is looked at, in frames: of a track that stops at once, too little
+    /// follows the sign to tell the place. It has always sounded for longer.
     private static let foregoing = 9_600
 
     /// Lends `body` a game that is heard, and ends it before its desktop.
@@ -42,8 +42,8 @@ struct LiveGame {
         }
     }
 
-    /// An interruption from its first sign to the return of sound: everything falls silent within `budget`, and goes on at
-    /// the frame where it stopped.
+    /// An interruption from its first sign to the return of sound: everything falls silent within `budget`, and goes on
+    /// at the frame where it stopped.
     ///
     /// - Parameters:
     ///   - lost: How much of the track the interruption itself may cost.

@@ -88,7 +88,8 @@ extension Desktop {
         for link in links { _ = try? await run("pw-link", [link.from, link.to]) }
     }
 
-    /// The links of every stream of games, by the numbers of their ports: a stream that ends has the name of the one after it.
+    /// The links of every stream of games, by the numbers of their ports: a stream that ends has the name of the one
+    /// after it.
     private func gameLinks() async throws -> [(from: String, to: String)] {
         var links: [(from: String, to: String)] = []
         var source = ["", ""]

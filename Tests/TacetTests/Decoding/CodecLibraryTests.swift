@@ -34,7 +34,8 @@ struct CodecLibraryTests {
         #expect(try stem.fill(&heard, stride: 2, count: frames) == frames)
         let part = whole[(start * 2)..<(end * 2)]
         let expected = Array(whole[..<(end * 2)]) + part + part + part
-        // FLAC is exact. The others are, to a part of a 16-bit step, for what rounding leaves of the state before a jump.
+        // FLAC is exact. The others are, to a part of a 16-bit step, for what rounding leaves of the state before a
+        // jump.
         let worst = zip(heard, expected).map { abs($0 - $1) }.max() ?? 1
         #expect(worst <= (codec == "flac" ? 0 : 0.000_1), "\(worst)")
     }

@@ -37,7 +37,8 @@ struct CompressedWAVTests {
         let reference = try await decodedByFFmpeg(file).map { Int16($0 >> 16) }
         #expect(decoder.promisedFrames.map { $0 * channels } == decoded.count)
         let worst = zip(decoded, reference).map { abs(Int($0) - Int($1)) }.max() ?? 0
-        // ffmpeg rounds the products of IMA's ADPCM in another way than the specification, and the differences add up in a block.
+        // ffmpeg rounds the products of IMA's ADPCM in another way than the specification, and the differences add up
+        // in a block.
         #expect(worst <= (codec == "adpcm_ms" ? 1 : 64))
         #expect(decoded.count >= samples.count && decoded.count <= reference.count)
         let error = zip(decoded, samples).map { pow(Float($0) / 32_768 - $1, 2) }.reduce(0, +)

@@ -4,7 +4,8 @@ import Testing
 @testable import TacetDecoding
 @testable import Tacet
 
-/// The IETF's FLAC decoder testbench, as far as its files are small. Tests/Fixtures/vectors/flac says where the rest is.
+/// The IETF's FLAC decoder testbench, as far as its files are small. Tests/Fixtures/vectors/flac says where the rest
+/// is.
 @Suite("FLAC's published vectors")
 struct FLACVectorTests {
     private func decoder(_ name: String) throws -> any AudioDecoder {

@@ -6,7 +6,8 @@ import Testing
 
 /// Loops that go to and fro, and loops that are played backward, as `smpl` and `INST` chunks state them.
 @Suite("Loops to and fro and backward") struct LoopDirectionTests {
-    /// The frames of a file that are heard with a loop over `start...last`, passed `passes` times, in a file of `total` frames.
+    /// The frames of a file that are heard with a loop over `start...last`, passed `passes` times, in a file of `total`
+    /// frames.
     private func heard(_ type: UInt32, _ start: Int, _ last: Int, total: Int, passes: Int) -> [Int] {
         var frames = Array(0...last)
         for _ in 1..<passes {

@@ -7,14 +7,16 @@ import Testing
 @testable import TacetDecoding
 @testable import Tacet
 
-/// Files whose headers state one thing twice and differently: each field set to 0, 1, its greatest number, one less and one more, the
-/// double and the half. ffmpeg, libsndfile, SoX and openmpt123 played the same files: where one of them plays the sound, Tacet does.
+/// Files whose headers state one thing twice and differently: each field set to 0, 1, its greatest number, one less and
+/// one more, the double and the half. ffmpeg, libsndfile, SoX and openmpt123 played the same files: where one of them
+/// plays the sound, Tacet does.
 @Suite("Headers that lie") struct LyingHeaderTests {
     /// What becomes of a file with a false field.
     private enum Outcome {
         /// It plays as the file without the lie, and says what it does not believe.
         case told
-        /// It plays as the file without the lie. No player looks at the field, or the value means that the length is unknown.
+        /// It plays as the file without the lie. No player looks at the field, or the value means that the length is
+        /// unknown.
         case harmless
         /// It plays otherwise, as in the other players, or is refused.
         case other
@@ -348,8 +350,8 @@ import Testing
                 Field(name: "music", offset: mark + 148, bytes: 4, isBigEndian: true, usual: .harmless),
                 Field(name: "sums", offset: mark + 152, bytes: 4, isBigEndian: true, usual: .harmless),
             ])
-        // A length that ends within the sound is where the encoder's padding would be cut off, as in ffmpeg. A longer one leaves the
-        // padding.
+        // A length that ends within the sound is where the encoder's padding would be cut off, as in ffmpeg. A longer
+        // one leaves the padding.
         let whole = try sound(file)
         for lie in [frames + 1, 2 * frames, Int(UInt32.max)] {
             var other = file

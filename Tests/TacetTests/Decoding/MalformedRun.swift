@@ -8,7 +8,8 @@ import Testing
 @testable import TacetDecoding
 @testable import Tacet
 
-/// Loads the damaged files of all corpora in this process, on two threads, and checks what each costs and what all leave behind.
+/// Loads the damaged files of all corpora in this process, on two threads, and checks what each costs and what all
+/// leave behind.
 final class MalformedRun: Sendable {
     /// Files that are loaded in the same way.
     struct Corpus: Sendable {
@@ -133,16 +134,17 @@ final class MalformedRun: Sendable {
 
 /// What work costs, as the kernel counts it.
 enum Cost {
-    /// The promised second. Code that is not optimised gets two, because the checks of a chain of 2,000 streams take 1.2 s of it;
-    /// instrumented code gets twenty.
+    /// The promised second. Code that is not optimised gets two, because the checks of a chain of 2,000 streams take
+    /// 1.2 s of it; instrumented code gets twenty.
     #if DEBUG
         static let secondsAllowed = Sanitizer.isPresent ? 20.0 : 2.0
     #else
         static let secondsAllowed = Sanitizer.isPresent ? 5.0 : 1.0
     #endif
 
-    /// The memory that decoding a file may take by what is promised: what `MemoryCheck` asks the system for, the decoded sound with
-    /// a copy in floats, the file twice, and for Vorbis the codebooks, for modules the patterns and samples that they may claim.
+    /// The memory that decoding a file may take by what is promised: what `MemoryCheck` asks the system for, the
+    /// decoded sound with a copy in floats, the file twice, and for Vorbis the codebooks, for modules the patterns and
+    /// samples that they may claim.
     static func bytesAllowed(for file: MalformedFiles.File, frames: Int) -> Int {
         let sound = frames * 2 * (MemoryLayout<Int16>.size + MemoryLayout<Float>.size)
         let common = MemoryCheck.decoding + sound + 2 * file.bytes.count

@@ -4,7 +4,8 @@ import Testing
 @testable import TacetDecoding
 @testable import Tacet
 
-/// The project promises that a bad file costs an error or a shorter sound: no crash, no hang, no memory out of proportion.
+/// The project promises that a bad file costs an error or a shorter sound: no crash, no hang, no memory out of
+/// proportion.
 @Suite("Malformed files", .serialized)
 struct MalformedTests {
     static func malformed() async throws -> [MalformedFiles.File] {
@@ -112,8 +113,8 @@ struct MalformedTests {
         #expect(outcomes[1].sounds > 800 && outcomes[1].errors > 800, "\(outcomes[1])")
     }
 
-    /// The rate to decode the file at: its own, but 48,000 Hz for Ogg, and for each tenth. Resampling without optimisation takes
-    /// longer than decoding.
+    /// The rate to decode the file at: its own, but 48,000 Hz for Ogg, and for each tenth. Resampling without
+    /// optimisation takes longer than decoding.
     private static func rate(of file: MalformedFiles.File, _ number: Int) -> Int {
         guard number % 20 > 1, !file.bytes.starts(with: "OggS".utf8) else { return 48_000 }
         let decoder = try? AudioFile.decoder(source: MemorySource(file.bytes), name: file.name)

@@ -78,7 +78,8 @@ struct ModuleTests {
             try fresh.seek(to: frame)
             let tail = try decodeAll(fresh)
             #expect(tail.count == whole.count - frame * 2)
-            // The note that sounded before is a part of a wave apart, for up to a pattern. Later notes begin at the same frame.
+            // The note that sounded before is a part of a wave apart, for up to a pattern. Later notes begin at the
+            // same frame.
             let later = 48_000 * 2
             let worst = zip(tail.dropFirst(later), whole.dropFirst(frame * 2 + later)).map { abs($0 - $1) }.max() ?? 1
             #expect(worst < 0.001, "\(worst) from \(frame)")
@@ -98,8 +99,8 @@ struct ModuleTests {
         #expect(try stem.fill(&heard, stride: 2, count: frames) == frames)
         let whole = try decodeAll(try self.decoder(writer.file(format)))
         #expect(heard.prefix(writer.frames * 2).elementsEqual(whole.prefix(writer.frames * 2)))
-        // Each pass has the notes of the first one. A new note starts its wave anew, so that only the first frames differ, in
-        // which libopenmpt fades the note before.
+        // Each pass has the notes of the first one. A new note starts its wave anew, so that only the first frames
+        // differ, in which libopenmpt fades the note before.
         for pass in 0..<2 {
             let part = heard.dropFirst((writer.frames + pass * length) * 2).prefix(length * 2)
             let worst = zip(part, whole.dropFirst(writer.restartFrame * 2)).dropFirst(2_000).map { abs($0 - $1) }.max()

@@ -39,7 +39,8 @@ import Testing
             return try contents(of: path)
         }
 
-        /// The largest difference that a seam may leave, in steps of 16 bits. A seek in Opus starts with other predictions.
+        /// The largest difference that a seam may leave, in steps of 16 bits. A seek in Opus starts with other
+        /// predictions.
         var tolerance: Float { self == .opus ? 1 : 0 }
     }
 

@@ -38,7 +38,8 @@ func amplitude(of hertz: Double, in samples: [Float], rate: Int, offset: Int = 0
     return 2 * (real * real + imaginary * imaginary).squareRoot() / count
 }
 
-/// What is left of `samples` when the tone of `hertz` that fits best is taken away, in decibels below that tone (THD+N).
+/// What is left of `samples` when the tone of `hertz` that fits best is taken away, in decibels below that tone
+/// (THD+N).
 func distortionAndNoise(in samples: some RandomAccessCollection<Float>, of hertz: Double, rate: Int) -> Double {
     let angle = 2 * Double.pi * hertz / Double(rate)
     var (ss, cc, sc, ys, yc) = (0.0, 0.0, 0.0, 0.0, 0.0)

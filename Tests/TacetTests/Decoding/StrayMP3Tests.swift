@@ -105,7 +105,8 @@ import Testing
         for number in 0..<10_000 {
             let count = Int.random(in: 1...(number % 100 == 0 ? 70_000 : 4_000), using: &generator)
             let kind = Int.random(in: 0..<6, using: &generator)
-            // Noise, and what looks like frames: many bytes of 0xFF, tables of short rows, counters, headers of frames anywhere.
+            // Noise, and what looks like frames: many bytes of 0xFF, tables of short rows, counters, headers of frames
+            // anywhere.
             let row = (0..<Int.random(in: 2...600, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }

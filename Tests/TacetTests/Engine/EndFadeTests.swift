@@ -18,8 +18,8 @@ import Testing
         let audio = AudioEngine(settings)
         let bytes = SoundFile(channels: [tone], rate: 48_000).waveBytes
         audio.play(try audio.load(bytes: bytes, name: "tone.wav"), PlaybackSettings(loops: true))
-        // The engine mixes from its start on, and the null output may take its blocks until the file is open. So the frames
-        // of the file are counted, from the update on that begins the tone.
+        // The engine mixes from its start on, and the null output may take its blocks until the file is open. So the
+        // frames of the file are counted, from the update on that begins the tone.
         let written = { audio.outputs?.snapshot.statistics.frames ?? 0 }
         audio.update()
         let begun = written()

@@ -26,7 +26,8 @@ import Testing
         session.begin(.call)
         session.end(.call)
         let wanted: [AudioSession.Event] = [.interruptionBegan(.call), .interruptionEnded(.call, shouldResume: true)]
-        // No reader waits for the others, or for a thread that posts: the next call returns what this one could not take.
+        // No reader waits for the others, or for a thread that posts: the next call returns what this one could not
+        // take.
         for engine in engines {
             var events: [AudioEvent] = []
             try await eventually("an engine passes on the call") {

@@ -40,8 +40,8 @@ import Testing
                 audio.update()
             }
             for _ in 1...20 { try play() }
-            // Memory that the allocator keeps for its next use is not lost: on a busy machine the threads of several engines
-            // overlap, and each thread has an arena of its own.
+            // Memory that the allocator keeps for its next use is not lost: on a busy machine the threads of several
+            // engines overlap, and each thread has an arena of its own.
             ProcessFacts.trimMemory()
             let before = ProcessFacts()
             for _ in 1...200 { try play() }

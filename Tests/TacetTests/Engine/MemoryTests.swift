@@ -4,8 +4,8 @@ import Testing
 @testable import TacetDecoding
 @testable import Tacet
 
-/// What an engine takes of memory that is the process's own: the promise is of private memory, and a library's pages are
-/// every program's.
+/// What an engine takes of memory that is the process's own: the promise is of private memory, and a library's pages
+/// are every program's.
 @Suite("The memory of an engine", .serialized) struct MemoryTests {
     private static var privateBytes: Int { ProcessFacts().privateBytes }
 

@@ -33,7 +33,8 @@ import Testing
         let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
         let hum = audio.play(try offline.loadStereo(tone, tone), settings)
         hum.setReverbSend(-6)
-        // An engine without an output waits for streams before it mixes, so this voice is heard in the other case alone.
+        // An engine without an output waits for streams before it mixes, so this voice is heard in the other case
+        // alone.
         let bytes = SoundFile(channels: [tone]).waveBytes
         let speech = try audio.load(bytes: bytes, name: "speech", LoadOptions(.streamed))
         let spoken = turn == nil ? nil : audio.play(speech, settings)

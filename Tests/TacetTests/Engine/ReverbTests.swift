@@ -105,7 +105,8 @@ import Testing
             print("reverb of \(room) at \(distance) m: \(changes), law \(law)")
             // At 30 m of a furnished room nothing but the filters' rest is left.
             for change in changes[..<2] where law > -5 { #expect(abs(change - law) < 0.3 + (damping > 0 ? 3 : 0)) }
-            // A room without damping has the highs. In a furnished room OpenAL decides: 1.19 takes them, 1.24 leaves them.
+            // A room without damping has the highs. In a furnished room OpenAL decides: 1.19 takes them, 1.24 leaves
+            // them.
             if law < -1, law > -5 { #expect(damping > 0 ? changes[2] < law + 1 : abs(changes[2] - law) < 1) }
             try offline.render(480_256)
         }

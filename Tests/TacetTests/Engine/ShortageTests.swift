@@ -204,7 +204,8 @@ struct ShortageTests {
         }
     }
 
-    /// Takes the memory, and every stack of a thread that has ended, which a thread could use again. Post the result to release them.
+    /// Takes the memory, and every stack of a thread that has ended, which a thread could use again. Post the result to
+    /// release them.
     private static func takeEveryThread() -> TacetPlatform.Semaphore {
         allow(0)
         let over = TacetPlatform.Semaphore()

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Tacet
 
-/// The track that follows the one that plays, and a track's own gain. Tracks are constant, so that a sample names its track.
+/// The track that follows the one that plays, and a track's own gain. Tracks are constant, so that a sample names its
+/// track.
 @Suite("The next track, and a track's own gain") struct SoundtrackQueueTests {
     let offline = Offline()
     var audio: AudioEngine { offline.audio }

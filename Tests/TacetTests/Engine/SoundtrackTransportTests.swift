@@ -3,7 +3,8 @@ import Testing
 
 @testable import Tacet
 
-/// Calls of the soundtrack reach every track that sounds, also one that fades out. Tracks are constant, so that levels add up.
+/// Calls of the soundtrack reach every track that sounds, also one that fades out. Tracks are constant, so that levels
+/// add up.
 @Suite("Calls while a soundtrack crossfades") struct SoundtrackTransportTests {
     // A hundred blocks a second, so that calls take effect at round frames.
     let offline = Offline { $0.blockFrames = 480 }

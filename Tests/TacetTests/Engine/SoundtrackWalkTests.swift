@@ -3,12 +3,13 @@ import Testing
 
 @testable import Tacet
 
-/// 10⁵ random orders of calls through the machine and the mixer, each block compared with a model of the documented rules.
+/// 10⁵ random orders of calls through the machine and the mixer, each block compared with a model of the documented
+/// rules.
 ///
-/// Each stem of each stream is a constant of its own, so that a sample says which streams sound, and how loud each is. The lengths of
-/// fades are frames, short ones, and blocks have one to 24 frames. Fades are linear: those of the model have a start, an end and a
-/// length. One to three calls come before one update. Some tracks end by themselves, some files are opened late or not at all, and the
-/// files that a reload reads are ready some blocks later.
+/// Each stem of each stream is a constant of its own, so that a sample says which streams sound, and how loud each is.
+/// The lengths of fades are frames, short ones, and blocks have one to 24 frames. Fades are linear: those of the model
+/// have a start, an end and a length. One to three calls come before one update. Some tracks end by themselves, some
+/// files are opened late or not at all, and the files that a reload reads are ready some blocks later.
 @Suite("Random calls of a soundtrack") struct SoundtrackWalkTests {
     /// A move from one value to another; the model's own arithmetic.
     struct Line {
@@ -465,7 +466,8 @@ import Testing
                     model.endQueue(declick)
                     carryOut(machine.endQueue())
                 case 13:
-                    // Without a track there is nothing to read again, and a track that is being opened is read anew anyway.
+                    // Without a track there is nothing to read again, and a track that is being opened is read anew
+                    // anyway.
                     guard let latest = machine.latest, model.opening == nil else { continue }
                     log.append("reload")
                     carryOut(machine.endReload())

@@ -76,8 +76,9 @@ import Testing
         #expect(abs(before.left - after.left) < 0.1 && before.left > before.right + 10)
     }
 
-    /// The gains at 4, 10, 25 and 60 m by the formulas of the OpenAL 1.1 specification, §3.4, with a reference distance of 2 m, a
-    /// maximum of 40 m and a rolloff of 0.8: 2 / (2 + 0.8 × (d - 2)), 1 - 0.8 × (d - 2) / 38, and (d / 2) ^ -0.8.
+    /// The gains at 4, 10, 25 and 60 m by the formulas of the OpenAL 1.1 specification, §3.4, with a reference distance
+    /// of 2 m, a maximum of 40 m and a rolloff of 0.8: 2 / (2 + 0.8 × (d - 2)), 1 - 0.8 × (d - 2) / 38, and (d / 2) ^
+    /// -0.8.
     @Test(
         "The level falls with distance by the model's formula",
         arguments: [
@@ -96,8 +97,8 @@ import Testing
         }
     }
 
-    /// The gains at 1, 4, 10 and 60 m by the same formulas without clamping: 2 / (2 + 0.8 × (d - 2)), 1 - 0.8 × (d - 2) / 38 with d up
-    /// to 40, and (d / 2) ^ -0.8.
+    /// The gains at 1, 4, 10 and 60 m by the same formulas without clamping: 2 / (2 + 0.8 × (d - 2)), 1 - 0.8 × (d - 2)
+    /// / 38 with d up to 40, and (d / 2) ^ -0.8.
     @Test(
         "Without clamping the level rises within the reference distance, and falls beyond the maximum distance",
         arguments: [

@@ -39,7 +39,8 @@ import Testing
                 }
             }
         }
-        // Four voices at 290 Hz and as many that are fading out, each 0.1 high, make steps of 0.03; a cut makes one of 0.1.
+        // Four voices at 290 Hz and as many that are fading out, each 0.1 high, make steps of 0.03; a cut makes one of
+        // 0.1.
         #expect(step < 0.032)
         #expect(peak > 0.1)
         #expect(stolen > 5_000)

@@ -200,7 +200,8 @@ import Testing
             }
             let heard = try mixed(still, noise, .binaural, frames: 14_336)
             let wanted = try expected(still, noise, hrtf: true, frames: 14_336)
-            // The noise repeats, so that what both ears hear can be told apart by its lines: the same filter lies on both.
+            // The noise repeats, so that what both ears hear can be told apart by its lines: the same filter lies on
+            // both.
             let filters = [(heard.0, wanted.0), (heard.1, wanted.1)].map { heard, wanted in
                 Self.lines.map {
                     Self.line($0, heard.samples[4_800..<9_600]) / Self.line($0, wanted.samples[4_800..<9_600])
@@ -286,7 +287,8 @@ import Testing
     @Test("The reverb answers as loud and from the same side as it answers a source of OpenAL's", arguments: [0, 1])
     func reverb(_ turn: Int) throws {
         var random = RandomSource(seed: 3)
-        // OpenAL Soft 1.24 holds a sound's last sample up to the block's end, so the burst ends softly and with a block.
+        // OpenAL Soft 1.24 holds a sound's last sample up to the block's end, so the burst ends softly and with a
+        // block.
         let burst = (0..<4_608).map { Float.random(in: -0.25...0.25, using: &random) * Float(min(64, 4_607 - $0)) / 64 }
         for position in [Vector3(-4, 0, 0.1), Vector3(0, 0, -4), Vector3(3, 0, 3), Vector3(0, 4, 0.2)] {
             var one = Case(position: position, space: .listener)

@@ -15,7 +15,8 @@ import Testing
         return try await ffmpeg(tones(format, frames: 576_000), format, codec: codec, container: container)
     }
 
-    /// The private memory of a voice beside its ring while 64 play: threads, decoders, and all that the allocator keeps.
+    /// The private memory of a voice beside its ring while 64 play: threads, decoders, and all that the allocator
+    /// keeps.
     private static func voiceBytes(_ file: [UInt8], _ name: String, in offline: Offline) throws -> Int {
         let sound = try offline.audio.load(bytes: file, name: name, LoadOptions(.streamed))
         try offline.render(1_024)

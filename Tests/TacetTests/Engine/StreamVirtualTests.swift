@@ -9,7 +9,8 @@ import Testing
 @Suite("Streams of virtual voices") struct StreamVirtualTests {
     private static let bytes = SoundFile(channels: [StreamedSoundTests.makeNoise(seconds: 12)]).waveBytes
 
-    /// What is heard of a sound that a more important one makes virtual for `seconds`, from one second before its return.
+    /// What is heard of a sound that a more important one makes virtual for `seconds`, from one second before its
+    /// return.
     private func returning(
         after seconds: Int, _ storage: SoundStorage, _ position: Vector3?,
         _ behavior: PlaybackSettings.VirtualBehavior

@@ -17,7 +17,8 @@ import Testing
         return try audio.load(bytes: bytes, name: "noise.wav", LoadOptions(storage))
     }
 
-    /// How far what is heard from `start` on is from the noise from `frame` on, in decibels: below -60 only for the same frames.
+    /// How far what is heard from `start` on is from the noise from `frame` on, in decibels: below -60 only for the
+    /// same frames.
     private func distance(_ heard: Signal, _ start: Int, _ frame: Int, _ samples: [Float] = noise) -> Double {
         let heard = heard[(start + Offline.delay)..<heard.frames]
         return heard.residual(to: Signal(Array(samples[frame..<(frame + heard.frames)]), rate: 48_000))

@@ -3,11 +3,13 @@ import Testing
 
 @testable import Tacet
 
-/// 10⁵ random calls of voices through an engine without a device, each sample compared with a model of the documented rules.
+/// 10⁵ random calls of voices through an engine without a device, each sample compared with a model of the documented
+/// rules.
 ///
-/// Sounds are constants that repeat, so that a sample says how loud all voices are together. Fades are linear and whole blocks long: in
-/// each block a voice goes in a straight line from the level that it had, at the block's first frame, to the one that it reaches at the
-/// next block's. A stop at a frame bends the line there. Several calls of one voice come before one update.
+/// Sounds are constants that repeat, so that a sample says how loud all voices are together. Fades are linear and whole
+/// blocks long: in each block a voice goes in a straight line from the level that it had, at the block's first frame,
+/// to the one that it reaches at the next block's. A stop at a frame bends the line there. Several calls of one voice
+/// come before one update.
 @Suite("Random calls of voices") struct VoiceWalkTests {
     private static let block = 64
     private static let rate = 12_800
@@ -47,8 +49,8 @@ import Testing
 
         private var isHalted: Bool { isPaused && transport.left <= 0 }
 
-        /// Carries out the calls between two updates. Those of one kind come to one: the last counts, a fade after a jump starts where
-        /// the jump led, and of two stops, two pauses and two resumes the one that ends first counts.
+        /// Carries out the calls between two updates. Those of one kind come to one: the last counts, a fade after a
+        /// jump starts where the jump led, and of two stops, two pauses and two resumes the one that ends first counts.
         mutating func carryOut(at clock: Int) {
             var (stops, transports, gains): ([Int], [(pauses: Bool, length: Int)], [(to: Double, length: Int)]) = (
                 [], [], []

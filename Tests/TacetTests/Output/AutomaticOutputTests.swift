@@ -6,7 +6,8 @@ import Testing
 @testable import TacetOutput
 @testable import Tacet
 
-/// The choice of the output, which has to load libpulse. Each test has a process of its own, because a library stays loaded.
+/// The choice of the output, which has to load libpulse. Each test has a process of its own, because a library stays
+/// loaded.
 @Suite("The output that is chosen by itself", .onOwnThreads) struct AutomaticOutputTests {
     /// Prepares this process for an engine that finds no sound server.
     private static func prepare(_ environment: [String: String]) {

@@ -5,7 +5,8 @@ import Testing
 
 /// What plays while there is no sound server, with time as a number.
 @Suite("The choice between the sound server and a device") struct OutputFallbackTests {
-    /// Refuses every attempt at the server from `start` on, every 250 ms, and returns when an attempt first goes to a device.
+    /// Refuses every attempt at the server from `start` on, every 250 ms, and returns when an attempt first goes to a
+    /// device.
     private func firstDevice(_ fallback: inout OutputFallback, from start: Duration) -> Duration? {
         for step in 0..<400 {
             let now = start + .milliseconds(250) * step

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TacetOutput
 
-/// The way from a game's call to the stream, walked as one: the game, the session, the queue's ``RestState``, the stream's ``StreamCork``
-/// and the server, with every message between them late, and orders in any order.
+/// The way from a game's call to the stream, walked as one: the game, the session, the queue's ``RestState``, the
+/// stream's ``StreamCork`` and the server, with every message between them late, and orders in any order.
 @Suite("The rest of an output") struct OutputRestTests {
     @Test("A sound ends the rest at once, and the session learns of it afterwards")
     func wakes() {

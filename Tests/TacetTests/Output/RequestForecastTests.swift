@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The forecast of a sound server's requests")
 struct RequestForecastTests {
-    /// A server that asks for 256 frames at the times `requests` and sends another message after each, and the thread that it
-    /// wakes.
+    /// A server that asks for 256 frames at the times `requests` and sends another message after each, and the thread
+    /// that it wakes.
     private struct Run {
         var forecast = RequestForecast(sampleRate: 48_000)
         /// The times at which the thread handled requests, and how often it slept.

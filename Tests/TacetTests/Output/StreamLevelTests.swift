@@ -3,7 +3,8 @@ import Testing
 
 @testable import TacetOutput
 
-/// The arithmetic of the stream beside a model of pipewire-pulse, which plays whole quanta and asks for no more than its buffer.
+/// The arithmetic of the stream beside a model of pipewire-pulse, which plays whole quanta and asks for no more than
+/// its buffer.
 @Suite("How full the server's buffer is kept")
 struct StreamLevelTests {
     /// pipewire-pulse 0.3.65 to 1.4: `fix_playback_buffer_attr`, `stream_update_minreq`, `stream_pop_missing` and

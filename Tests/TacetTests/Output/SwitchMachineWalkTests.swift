@@ -4,10 +4,11 @@ import Testing
 
 @testable import TacetOutput
 
-/// 10⁵ random orders of what outputs, owner, session and clock can do, against a model of the outputs, which only sees the actions.
+/// 10⁵ random orders of what outputs, owner, session and clock can do, against a model of the outputs, which only sees
+/// the actions.
 ///
-/// The device answers late or never, goes away and comes back, stands still, and reports events of attempts that are closed. The system
-/// has threads at times and at times not.
+/// The device answers late or never, goes away and comes back, stands still, and reports events of attempts that are
+/// closed. The system has threads at times and at times not.
 @Suite("Random events of an output switch") struct SwitchMachineWalkTests {
     /// What has become of an output by the actions.
     private struct Player: Equatable {

@@ -1,6 +1,7 @@
 @testable import TacetPlatform
 
-/// An object on one of a desktop's D-Bus buses. Tests reach it through `gdbus`, which does not activate services by a name.
+/// An object on one of a desktop's D-Bus buses. Tests reach it through `gdbus`, which does not activate services by a
+/// name.
 package struct BusObject: Sendable {
     /// Which of the two buses.
     package enum Bus: String, Sendable {

@@ -16,7 +16,8 @@ extension Desktop {
             "XDG_RUNTIME_DIR": runtimeDirectory,
             "PULSE_RUNTIME_PATH": runtimeDirectory + "/pulse",
             "PIPEWIRE_RUNTIME_DIR": runtimeDirectory,
-            // Set also without a bus, so that programs do not find the machine's own bus, and a bus can be started later.
+            // Set also without a bus, so that programs do not find the machine's own bus, and a bus can be started
+            // later.
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtimeDirectory)/bus",
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(runtimeDirectory)/system_bus",
             "GSETTINGS_BACKEND": "memory",
@@ -44,8 +45,8 @@ extension Desktop {
 
     /// Makes this desktop the environment of the test process while `body` runs, for code that is tested in process.
     ///
-    /// The environment belongs to the whole process. So only tests with a process of their own may call this (``SideBySide``),
-    /// and everything that `body` starts must have ended when it returns.
+    /// The environment belongs to the whole process. So only tests with a process of their own may call this
+    /// (``SideBySide``), and everything that `body` starts must have ended when it returns.
     package func enter<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

@@ -19,8 +19,8 @@ extension Desktop {
         return ":" + (try await server.expectLine("the number of the display") { Int($0) != nil }.text)
     }
 
-    /// Writes the programs' settings and the sounds that they play: `song.wav`, 30 s of 220 Hz, and `ping.wav`, 0.6 s of 330
-    /// Hz, both at -20 dB.
+    /// Writes the programs' settings and the sounds that they play: `song.wav`, 30 s of 220 Hz, and `ping.wav`, 0.6 s
+    /// of 330 Hz, both at -20 dB.
     private func furnishHome() async throws {
         try await run("cp", ["-R", Fixtures.path("programs/home/."), home])
         let scene = home + "/.config/obs-studio/basic/scenes/Untitled.json"

@@ -29,8 +29,8 @@ extension Desktop {
 
     /// Makes a sink the default as soon as the server takes it, and does not wait until it is.
     ///
-    /// A question would need another client. While a client connects, PipeWire passes changes of the default on to that client
-    /// alone, and the others never hear of them (`module-metadata`, `metadata_property`).
+    /// A question would need another client. While a client connects, PipeWire passes changes of the default on to that
+    /// client alone, and the others never hear of them (`module-metadata`, `metadata_property`).
     package func setDefaultSink(_ sink: String) async throws {
         try await eventually("the server takes \(sink) as the default") {
             (try? await pactl("set-default-sink", sink)) != nil
@@ -39,8 +39,8 @@ extension Desktop {
 
     /// Moves a stream from one sink to another, as the player does: again, if the server has not moved it.
     ///
-    /// PipeWire's session manager does not hear of a move that comes while a client connects, for the reason above. The same move
-    /// again is no change, so the stream is sent back first.
+    /// PipeWire's session manager does not hear of a move that comes while a client connects, for the reason above. The
+    /// same move again is no change, so the stream is sent back first.
     package func move(_ stream: Int, from old: String, to new: String) async throws {
         try await eventually("the server moves stream \(stream) to \(new)") {
             try await pactl("move-sink-input", "\(stream)", new)

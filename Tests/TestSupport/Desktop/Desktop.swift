@@ -3,13 +3,13 @@ import TacetSession
 
 /// A private desktop without hardware: a sound server, a session bus, a system bus, and the programs on them.
 ///
-/// Everything is in one directory under the temporary directory, and only ``environment`` leads there. So desktops disturb
-/// neither each other nor the machine's own. The code under test gets the environment in one of two ways: as a child process,
-/// by ``launch(_:_:environment:receive:)``; or inside the test process, within ``enter(_:)``, which only tests
-/// with a process of their own may do.
+/// Everything is in one directory under the temporary directory, and only ``environment`` leads there. So desktops
+/// disturb neither each other nor the machine's own. The code under test gets the environment in one of two ways: as a
+/// child process, by ``launch(_:_:environment:receive:)``; or inside the test process, within ``enter(_:)``, which only
+/// tests with a process of their own may do.
 ///
-/// The test starts the servers and waits until they answer. They end with the desktop, together with their child processes,
-/// also if the test process crashes.
+/// The test starts the servers and waits until they answer. They end with the desktop, together with their child
+/// processes, also if the test process crashes.
 package final class Desktop: Sendable {
     /// The sound server of a desktop.
     package enum Sound: String, CaseIterable, Sendable {

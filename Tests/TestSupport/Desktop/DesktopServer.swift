@@ -112,8 +112,8 @@ extension DesktopServer {
                 (try? await Child.run("pw-cli", ["info", "0"], environment: environment)) != nil
             }
             register(try Child.launch("wireplumber", environment: environment))
-            // A client that binds WirePlumber's metadata and leaves before the answer keeps all other clients from hearing of
-            // defaults for good (`module-metadata`, `pending`). So no client comes before the metadata does.
+            // A client that binds WirePlumber's metadata and leaves before the answer keeps all other clients from
+            // hearing of defaults for good (`module-metadata`, `pending`). So no client comes before the metadata does.
             try await eventually("WirePlumber has metadata of defaults") {
                 try await Child.run("pw-cli", ["ls", "Metadata"], environment: environment).contains(#""default""#)
             }
@@ -132,8 +132,8 @@ extension DesktopServer {
             }
             _ = try await pactl(
                 load, nullSink, "media.class=Audio/Source/Virtual", "sink_name=microphone", "channel_map=mono")
-            // PipeWire has sinks before WirePlumber knows them, and refuses defaults until then. A default that was accepted
-            // proves that both work.
+            // PipeWire has sinks before WirePlumber knows them, and refuses defaults until then. A default that was
+            // accepted proves that both work.
             try await eventually("WirePlumber takes on the default devices") {
                 guard (try? await pactl("set-default-sink", "null1")) != nil else { return false }
                 guard (try? await pactl("set-default-source", "microphone")) != nil else { return false }

@@ -8,7 +8,8 @@ package struct PlaybackStream: Sendable {
     /// Its properties, over those of its client.
     package let properties: [String: String]
 
-    /// The role as the server shows it; of a game of Tacet's on PipeWire, which states none to the server, as it tells other games.
+    /// The role as the server shows it; of a game of Tacet's on PipeWire, which states none to the server, as it tells
+    /// other games.
     package var role: String? { properties["media.role"] ?? properties["tacet.role"] }
     package var application: String? { properties["application.name"] }
     package var processID: Int? { properties["application.process.id"].flatMap { Int($0) } }

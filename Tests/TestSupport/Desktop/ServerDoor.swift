@@ -2,8 +2,9 @@ import Glibc
 
 /// A second way to a desktop's sound server, which a test opens and closes.
 ///
-/// A game whose variable `PULSE_SERVER` is ``address`` finds the server only while the door is open. So a test can have a
-/// recorder running on a server that has come back before the game reaches it, and miss nothing of the game's first sound.
+/// A game whose variable `PULSE_SERVER` is ``address`` finds the server only while the door is open. So a test can have
+/// a recorder running on a server that has come back before the game reaches it, and miss nothing of the game's first
+/// sound.
 package struct ServerDoor: Sendable {
     private let door: String
     private let socket: String

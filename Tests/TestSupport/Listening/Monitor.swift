@@ -42,8 +42,8 @@ package final class Monitor: Sendable {
 
     /// Returns how long the machine stood still around a range of frames, half a second on each side.
     ///
-    /// Deliveries come every 5 to 10 ms. Of a wait for one, what is above 30 ms counts. A server that stood still delivers
-    /// nothing for that long, and then all of what it missed at once, as silence.
+    /// Deliveries come every 5 to 10 ms. Of a wait for one, what is above 30 ms counts. A server that stood still
+    /// delivers nothing for that long, and then all of what it missed at once, as silence.
     package func standstill(around range: Range<Int>) -> Duration {
         let margin = Monitor.rate / 2
         let near = recorder.arrivals.filter {

@@ -51,8 +51,8 @@ extension Signal {
         }
     }
 
-    /// The stretches in which the track sounds, down to 60 dB below its level. A lapse of less than 50 ms is none: a busy
-    /// machine starves us so.
+    /// The stretches in which the track sounds, down to 60 dB below its level. A lapse of less than 50 ms is none: a
+    /// busy machine starves us so.
     package var trackRuns: [Range<Int>] {
         let treble = self.treble
         let window = 48

@@ -2,8 +2,8 @@ import Glibc
 
 /// One channel of sound. Tests examine its features, never a hash.
 ///
-/// Samples are nominally within ±1. Levels are decibels of full scale: for peaks, 0 is a sample of ±1; for tones,
-/// 0 is a sine that just reaches ±1, whose RMS level is -3. Silence is `-infinity`. Frames count from the signal's start.
+/// Samples are nominally within ±1. Levels are decibels of full scale: for peaks, 0 is a sample of ±1; for tones, 0 is
+/// a sine that just reaches ±1, whose RMS level is -3. Silence is `-infinity`. Frames count from the signal's start.
 package struct Signal: Sendable {
     package var samples: [Float]
     /// The sample rate in frames per second.
@@ -73,8 +73,8 @@ extension Signal {
 extension Signal {
     /// The level of one frequency over the whole signal, in decibels; 0 for a full-scale sine.
     ///
-    /// Goertzel's algorithm (American Mathematical Monthly 65, 1958) with a Hann window. Other tones have no effect if they
-    /// are more than two periods of the signal's length away, so 100 ms distinguish tones 20 Hz apart.
+    /// Goertzel's algorithm (American Mathematical Monthly 65, 1958) with a Hann window. Other tones have no effect if
+    /// they are more than two periods of the signal's length away, so 100 ms distinguish tones 20 Hz apart.
     package func level(of frequency: Double) -> Double {
         guard frames > 1 else { return -.infinity }
         let coefficient = 2 * cos(2 * .pi * frequency / rate)
@@ -95,7 +95,8 @@ extension Signal {
         return decibels(max(power, 0).squareRoot() * 4 / Double(frames))
     }
 
-    /// The power of one frequency in a signal that begins and ends in silence: the square of its Fourier transform there.
+    /// The power of one frequency in a signal that begins and ends in silence: the square of its Fourier transform
+    /// there.
     package func power(at frequency: Double) -> Double {
         let coefficient = 2 * cos(2 * .pi * frequency / rate)
         var (last, before) = (0.0, 0.0)
@@ -114,8 +115,8 @@ extension Signal {
 // MARK: - Times
 
 extension Signal {
-    /// Returns the frames at which sound starts: samples of at least `threshold` decibels after `distance` seconds without
-    /// one.
+    /// Returns the frames at which sound starts: samples of at least `threshold` decibels after `distance` seconds
+    /// without one.
     ///
     /// Sound in the first frame counts as a start at frame 0.
     package func onsets(above threshold: Double = -50, distance: Double = 0.05) -> [Int] {
@@ -141,8 +142,8 @@ extension Signal {
         return silences
     }
 
-    /// Returns the longest silence between sounds, in seconds. Silence before the first sound and after the last does not
-    /// count.
+    /// Returns the longest silence between sounds, in seconds. Silence before the first sound and after the last does
+    /// not count.
     ///
     /// A tone's passage through zero counts too, so compare with a bound that is longer: 50 ms is a period of 20 Hz.
     package func longestGap(below threshold: Double = -60) -> Double {

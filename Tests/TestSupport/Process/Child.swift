@@ -4,8 +4,8 @@ import TacetSession
 
 /// A running program, with its standard output line by line, its standard error, and its end.
 ///
-/// A thread of its own reads the output, so that lines carry the time of their arrival, however busy the test is. Releasing
-/// the last reference kills and reaps the program.
+/// A thread of its own reads the output, so that lines carry the time of their arrival, however busy the test is.
+/// Releasing the last reference kills and reaps the program.
 package final class Child: Sendable {
     /// How a program ended.
     package enum End: Hashable, Sendable {
@@ -21,7 +21,8 @@ package final class Child: Sendable {
     package let errors: LineLog
 
     private let input: Lock<Int32?>
-    /// How the program ended; nil while it runs. The lock guards the process id, which the system may reuse after reaping.
+    /// How the program ended; nil while it runs. The lock guards the process id, which the system may reuse after
+    /// reaping.
     private let ending: Lock<End?>
     private let reader: Thread
 

@@ -13,9 +13,9 @@ package struct ProcessFacts: Sendable {
     package let inheritable: [Int]
     /// Resident memory in bytes. Freed memory counts, unless ``returnFreedMemory()`` was called before.
     package let residentBytes: Int
-    /// Memory in bytes that is the process's own and no file's: the heap, the stacks, and what it wrote of a library's data. It is
-    /// exact, unlike ``residentBytes``. The kernel's `Private_Dirty` is not: it counts the code of a program that was just
-    /// linked until the disk has it.
+    /// Memory in bytes that is the process's own and no file's: the heap, the stacks, and what it wrote of a library's
+    /// data. It is exact, unlike ``residentBytes``. The kernel's `Private_Dirty` is not: it counts the code of a
+    /// program that was just linked until the disk has it.
     package let privateBytes: Int
     /// The size of its address space in bytes.
     package let addressBytes: Int
@@ -45,7 +45,8 @@ package struct ProcessFacts: Sendable {
         residentBytes = (pages.dropFirst().first ?? 0) * Int(getpagesize())
     }
 
-    /// Makes the allocator return large blocks to the system when they are freed. For a process that runs only this test.
+    /// Makes the allocator return large blocks to the system when they are freed. For a process that runs only this
+    /// test.
     package static func returnFreedMemory() { test_return_freed_memory() }
 
     /// Gives the memory back to the system that the allocator keeps for its next use.
@@ -53,8 +54,8 @@ package struct ProcessFacts: Sendable {
 
     /// Returns the processor time in seconds of the threads of this process whose names satisfy `isCounted`.
     ///
-    /// The time of threads that end between two calls is lost. See `man 5 proc`, `/proc/PID/task/TID/schedstat`: the first
-    /// number is in nanoseconds, where `stat` has only hundredths of a second.
+    /// The time of threads that end between two calls is lost. See `man 5 proc`, `/proc/PID/task/TID/schedstat`: the
+    /// first number is in nanoseconds, where `stat` has only hundredths of a second.
     package static func processorTime(ofThreads isCounted: (String) -> Bool) -> Double {
         var nanoseconds = 0.0
         for task in entries(of: "/proc/self/task").map({ "/proc/self/task/" + $0 }) {
@@ -66,7 +67,8 @@ package struct ProcessFacts: Sendable {
         return nanoseconds * 1e-9
     }
 
-    /// Returns how often the threads of this process whose names satisfy `isCounted` have gone to sleep, and so woken again.
+    /// Returns how often the threads of this process whose names satisfy `isCounted` have gone to sleep, and so woken
+    /// again.
     ///
     /// See `man 5 proc`, `/proc/PID/task/TID/status`: voluntary_ctxt_switches.
     package static func sleeps(ofThreads isCounted: (String) -> Bool) -> Int {

@@ -1418,7 +1418,7 @@ pub struct tacet_explanation {
 }
 
 /// What the program asks of its session, for itself and for the player in its options menu. The player's choices in
-/// the environment and in the configuration file tacet.conf come before six of the settings.
+/// the environment and in the configuration file tacet.conf come before the settings of the same name.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tacet_session_settings {

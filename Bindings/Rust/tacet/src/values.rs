@@ -3073,7 +3073,7 @@ impl Explanation {
 }
 
 /// What the program asks of its session, for itself and for the player in its options menu. The player's choices in
-/// the environment and in the configuration file tacet.conf come before six of the settings.
+/// the environment and in the configuration file tacet.conf come before the settings of the same name.
 #[derive(Clone, Debug)]
 pub struct SessionSettings {
     /// What happens to sound in the background. Default `BackgroundPolicy::Pause`.

@@ -68,7 +68,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private let findings: Lock<Findings>
     /// Where the track was to begin.
     let start: Place
-    /// Whether the track repeats for ever, as far as that is known before its files are open. A track that starts behind its loop ends.
+    /// Whether the track repeats for ever, as far as that is known before its files are open. A track that starts
+    /// behind its loop ends.
     var isEndless: Bool {
         guard track.looping != .none, track.passes == nil else { return false }
         return findings.withLock { findings in
@@ -116,7 +117,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         if thread.hasStarted { thread.detach() } else { fail(.noThread(for: name)) }
     }
 
-    /// Starts at another frame instead, if decoding has not begun: while a medium hangs, seeks open the files only once.
+    /// Starts at another frame instead, if decoding has not begun: while a medium hangs, seeks open the files only
+    /// once.
     func start(at place: Place) -> Bool {
         findings.withLock { findings in
             guard !findings.hasBegun, findings.failure == nil else { return false }
@@ -135,7 +137,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     ///
     /// Nil waits as long as the disk takes.
     ///
-    /// - Throws: `AudioError` for a file that cannot be played, if that is known in time. Later failures are in ``failure``.
+    /// - Throws: `AudioError` for a file that cannot be played, if that is known in time. Later failures are in
+    ///   ``failure``.
     func waitUntilOpened(_ timeout: Duration?) throws(AudioError) {
         if let timeout { opened.wait(timeout: timeout) } else { opened.wait() }
         if let openingFailure { throw openingFailure }
@@ -167,8 +170,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         return (position(after: consumed), consumed)
     }
 
-    /// The length of the first file at its own rate: what its header promises, until its end was found. Nil until either is
-    /// known. Any thread.
+    /// The length of the first file at its own rate: what its header promises, until its end was found. Nil until
+    /// either is known. Any thread.
     var frames: Int? { findings.withLock { $0.frames } }
 
     /// The first file's sample rate and the frames that repeat, as far as they are known. Any thread.
@@ -177,7 +180,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// The frames at the mixer's rate with which a stream begins to play: 200 ms.
     var reserve: Int { targetRate / 5 }
 
-    /// Waits until `frames` frames are decoded or the track has ended. Offline only; the mixing thread never calls this.
+    /// Waits until `frames` frames are decoded or the track has ended. Offline only; the mixing thread never calls
+    /// this.
     func waitUntilReady(_ frames: Int) {
         while !ring.isReady(for: frames) { decoded.wait(timeout: .milliseconds(100)) }
     }
@@ -215,7 +219,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             let decoder = try AudioFile.decoder(source: source, name: path)
             if let frames = decoder.promisedFrames, frames > 0 {
                 let seconds = max(1, frames / max(1, decoder.format.sampleRate))
-                // The rate is clamped before the multiplication: a sparse file may claim 2⁶² bytes for a second of sound.
+                // The rate is clamped before the multiplication: a sparse file may claim 2⁶² bytes for a second of
+                // sound.
                 let bytesPerSecond = min(2 << 20, source.size / seconds)
                 source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }

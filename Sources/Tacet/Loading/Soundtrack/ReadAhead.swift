@@ -4,8 +4,8 @@ import TacetPlatform
 
 /// A file that is read ahead on a thread of its own, so that a disk that stalls causes no underrun.
 ///
-/// It keeps the bytes that follow the last read, the chunk before them and the file's beginning. So its memory is bounded
-/// for files of any size. A read of bytes that have not been fetched waits for them.
+/// It keeps the bytes that follow the last read, the chunk before them and the file's beginning. So its memory is
+/// bounded for files of any size. A read of bytes that have not been fetched waits for them.
 final class ReadAhead: ByteSource {
     let size: Int
     private let fetcher: Fetcher
@@ -81,7 +81,8 @@ private final class Fetcher: @unchecked Sendable {  // `state` has a lock; the t
         work.post()
     }
 
-    /// Copies up to `count` bytes from the chunk that holds `offset`, and waits for the chunk if it has not been fetched.
+    /// Copies up to `count` bytes from the chunk that holds `offset`, and waits for the chunk if it has not been
+    /// fetched.
     ///
     /// - Returns: The number of bytes copied, at least 1.
     /// - Throws: `AudioError` if the file cannot be read, or has become shorter since it was opened.

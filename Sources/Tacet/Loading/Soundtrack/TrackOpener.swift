@@ -14,7 +14,8 @@ package struct TrackOpener: Sendable {
     /// How long to wait for the files; nil waits as long as the disk takes, for offline engines.
     let timeout: Duration?
 
-    /// Opens a track's files and reads their headers on a thread of their own. Waits for that thread, ``timeout`` at most.
+    /// Opens a track's files and reads their headers on a thread of their own. Waits for that thread, ``timeout`` at
+    /// most.
     ///
     /// - Throws: As ``Soundtrack/play(_:crossfade:fromFrame:)-(Track,_,_)``.
     package func open(_ track: Track, from frame: Int) throws(AudioError) -> OpenedTrack {
@@ -49,7 +50,8 @@ package struct TrackOpener: Sendable {
     }
 }
 
-/// A track whose files are open or about to be. Releasing the last reference ends the decoding, unless the track was played.
+/// A track whose files are open or about to be. Releasing the last reference ends the decoding, unless the track was
+/// played.
 package final class OpenedTrack: Sendable {
     let stream: MusicStream
     private let isPlayed = Atomic<Bool>(false)

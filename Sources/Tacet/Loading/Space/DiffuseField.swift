@@ -2,12 +2,13 @@ import COpenAL
 import Glibc
 import TacetPlatform
 
-/// The colour of OpenAL's HRTF: what it adds to stereo and takes from it, averaged over all directions. A maintenance thread
-/// (`tacet-upkeep`); offline, the caller's.
+/// The colour of OpenAL's HRTF: what it adds to stereo and takes from it, averaged over all directions. A maintenance
+/// thread (`tacet-upkeep`); offline, the caller's.
 ///
-/// The built-in HRTFs of OpenAL Soft 1.19 to 1.25 lack bass: 5 dB at 50 Hz in 1.19, 11 dB since 1.20, beside 1 kHz. Levels differ
-/// too, by version and by sample rate. The ear knows directions by how they differ from each other. So the mean of all directions
-/// is taken out of HRTF (diffuse-field equalisation), and sounds keep their colour and their level on headphones.
+/// The built-in HRTFs of OpenAL Soft 1.19 to 1.25 lack bass: 5 dB at 50 Hz in 1.19, 11 dB since 1.20, beside 1 kHz.
+/// Levels differ too, by version and by sample rate. The ear knows directions by how they differ from each other. So
+/// the mean of all directions is taken out of HRTF (diffuse-field equalisation), and sounds keep their colour and their
+/// level on headphones.
 enum DiffuseField {
     private static let directions = 72
     /// The frames before the impulse, in which OpenAL's own fades end, and from the impulse on.
@@ -15,7 +16,8 @@ enum DiffuseField {
 
     private static let measured = Lock<[Int: Equaliser]>([:])
 
-    /// The filters that give HRTF the mean colour and level of stereo at `sampleRate`; without effect if OpenAL has no HRTF.
+    /// The filters that give HRTF the mean colour and level of stereo at `sampleRate`; without effect if OpenAL has no
+    /// HRTF.
     ///
     /// The first call for a sample rate blocks for some 20 ms; later calls return the stored filters.
     static func equaliser(sampleRate: Int) -> Equaliser {
@@ -47,8 +49,8 @@ enum DiffuseField {
         return Equaliser(curve, sampleRate: sampleRate)
     }
 
-    /// Directions all around, up to 53° above and below the ears, equally far from their neighbours: a spiral whose turns are the
-    /// golden angle. Games seldom place sounds straight above or below.
+    /// Directions all around, up to 53° above and below the ears, equally far from their neighbours: a spiral whose
+    /// turns are the golden angle. Games seldom place sounds straight above or below.
     private static func direction(_ index: Int) -> Vector3 {
         let height = 0.8 * (1 - (2 * Float(index) + 1) / Float(directions))
         let width = (1 - height * height).squareRoot()

@@ -2,7 +2,8 @@ import Glibc
 
 /// A fast Fourier transform, for measurements on a maintenance thread.
 ///
-/// Numbers and `while` instead of vectors and ranges: without optimisation, too, a game's first sound on headphones comes soon.
+/// Numbers and `while` instead of vectors and ranges: without optimisation, too, a game's first sound on headphones
+/// comes soon.
 struct FourierTransform {
     private let size: Int
     /// Cosine and sine of each step of the turn, one after the other.
@@ -26,7 +27,8 @@ struct FourierTransform {
     ///   - samples: Interleaved stereo of at most as many frames as the transform's size.
     ///   - powers: Half as many sums as the transform's size.
     mutating func addPowers(ofStereo samples: ArraySlice<Float>, to powers: inout [Double]) {
-        // Left is the real part and right the imaginary one: the powers of a frequency and of its negative add up to theirs.
+        // Left is the real part and right the imaginary one: the powers of a frequency and of its negative add up to
+        // theirs.
         let frames = min(size, samples.count / 2)
         let size = size
         turns.withUnsafeBufferPointer { turns in

@@ -5,8 +5,8 @@ import TacetPlatform
 /// Gives every submix the reverb that the game asked for last, with HRTF and without it. A live engine does this on a
 /// maintenance thread (`tacet-upkeep`).
 ///
-/// ``ReverbMachine`` decides what becomes of a reverb. One fades out before it ends or becomes another room's: OpenAL moves the echoes
-/// on their way with the room, which clicks.
+/// ``ReverbMachine`` decides what becomes of a reverb. One fades out before it ends or becomes another room's: OpenAL
+/// moves the echoes on their way with the room, which clicks.
 final class ReverbController: Sendable {
     private let machine = Lock(ReverbMachine<Place, ReverbDevice>())
     /// Offline: the blocks until ``passBlock()`` goes on after a fade; 0 without one.
@@ -51,7 +51,8 @@ final class ReverbController: Sendable {
 
     /// Gives all devices the latest reverb that was asked for, also during the call.
     ///
-    /// Blocking: milliseconds, or 100 ms more when a live reverb fades out. Offline, ``passBlock()`` goes on after a fade.
+    /// Blocking: milliseconds, or 100 ms more when a live reverb fades out. Offline, ``passBlock()`` goes on after a
+    /// fade.
     func work() {
         while let step = machine.withLock({ $0.next() }) {
             switch step {
@@ -80,7 +81,8 @@ final class ReverbController: Sendable {
         if fadingBlocks.wrappingSubtract(1, ordering: .relaxed).newValue == 0 { work() }
     }
 
-    /// Makes the reverb unit of a place. Reports why there is none, and adds a place that can have one later to `failed`.
+    /// Makes the reverb unit of a place. Reports why there is none, and adds a place that can have one later to
+    /// `failed`.
     private func makeUnit(_ place: Place, _ failed: inout [Place]) -> ReverbDevice? {
         do throws(AudioError) {
             let device = if let device = place.device { device } else { try make() }

@@ -2,7 +2,8 @@
 ///
 /// Under the lock of ``ReverbController``: the game's thread asks, a maintenance thread takes the steps.
 ///
-/// A reverb fades out before it ends or becomes another room's. Of reverbs that are asked for meanwhile only the last one counts.
+/// A reverb fades out before it ends or becomes another room's. Of reverbs that are asked for meanwhile only the last
+/// one counts.
 struct ReverbMachine<Place, Unit> {
     /// What a worker does next.
     enum Step {

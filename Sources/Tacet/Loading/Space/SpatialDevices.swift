@@ -1,7 +1,7 @@
 import TacetPlatform
 
-/// Makes the devices with sources for voices of all submixes, once OpenAL is first to place voices: one object for HRTF, one for
-/// OpenAL's panning. A live engine does this on a maintenance thread.
+/// Makes the devices with sources for voices of all submixes, once OpenAL is first to place voices: one object for
+/// HRTF, one for OpenAL's panning. A live engine does this on a maintenance thread.
 final class SpatialDevices: Sendable {
     private struct State {
         /// Whether the devices are to place voices.

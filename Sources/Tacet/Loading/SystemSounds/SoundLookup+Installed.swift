@@ -10,8 +10,8 @@ extension SoundLookup {
     private static let textLimit = 64 << 10
     private static let folderLimit = 32
 
-    /// The themes of this machine, by the XDG Base Directory Specification. A setuid or setgid program does not follow the
-    /// environment.
+    /// The themes of this machine, by the XDG Base Directory Specification. A setuid or setgid program does not follow
+    /// the environment.
     static var installed: SoundLookup {
         let home = value("XDG_DATA_HOME") ?? value("HOME").map { $0 + "/.local/share" }
         let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)

@@ -2,9 +2,9 @@ import TacetSession
 
 /// Finds the file of a sound in the themes of a machine, on the session's thread `tacet-sound`.
 ///
-/// The source is section 5 of the Sound Theme Specification 0.2. The player's theme comes first, then its parents, then the theme
-/// `freedesktop`, then sounds without a theme. Within a theme a name without its last word comes before the parents' sound of the
-/// full name, as section 3 of the Sound Naming Specification says.
+/// The source is section 5 of the Sound Theme Specification 0.2. The player's theme comes first, then its parents, then
+/// the theme `freedesktop`, then sounds without a theme. Within a theme a name without its last word comes before the
+/// parents' sound of the full name, as section 3 of the Sound Naming Specification says.
 struct SoundLookup {
     enum Result: Hashable {
         case file(String)
@@ -13,9 +13,11 @@ struct SoundLookup {
         case missing
     }
 
-    /// The folders of themes, the player's own first: `$XDG_DATA_HOME/sounds`, then `sounds` in each of `$XDG_DATA_DIRS`.
+    /// The folders of themes, the player's own first: `$XDG_DATA_HOME/sounds`, then `sounds` in each of
+    /// `$XDG_DATA_DIRS`.
     var folders: [String]
-    /// The player's languages, the most specific first, such as `de_AT`, `de`, `C`; the last is empty, for all languages.
+    /// The player's languages, the most specific first, such as `de_AT`, `de`, `C`; the last is empty, for all
+    /// languages.
     var locales: [String]
     /// The text of a file, cut to a bounded length; nil if there is none.
     var text: (String) -> String?

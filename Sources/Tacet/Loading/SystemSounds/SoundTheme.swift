@@ -1,6 +1,7 @@
 /// One theme of sounds: what its `index.theme` says.
 ///
-/// The source is section 4 of the Sound Theme Specification 0.2. The file is hostile: everything in it becomes a part of paths.
+/// The source is section 4 of the Sound Theme Specification 0.2. The file is hostile: everything in it becomes a part
+/// of paths.
 struct SoundTheme: Hashable {
     /// The themes that are asked for sounds which this one lacks.
     let parents: [String]

@@ -15,8 +15,9 @@ enum BusEffect: BitwiseCopyable {
 
 /// The effects of one bus, in the order in which its samples pass through them. Mixing thread only.
 ///
-/// An effect is a plain value with the functions of ``BusFilter``: it moves to new parameters in a tween, processes a block in place,
-/// and is free while it changes nothing. An effect that needs memory is given it with its parameters by the game's thread.
+/// An effect is a plain value with the functions of ``BusFilter``: it moves to new parameters in a tween, processes a
+/// block in place, and is free while it changes nothing. An effect that needs memory is given it with its parameters by
+/// the game's thread.
 struct BusEffects: BitwiseCopyable {
     private(set) var filter: BusFilter
 
@@ -56,8 +57,8 @@ struct BusEffectBank: ~Copyable {
 
     deinit { effects.deallocate() }
 
-    // What changes a bus's effects is called through the bank: under the thread sanitizer the compiler (Swift 6.3) ends with "Invalid
-    // bitcast" where the renderer does so through the pointer.
+    // What changes a bus's effects is called through the bank: under the thread sanitizer the compiler (Swift 6.3) ends
+    // with "Invalid bitcast" where the renderer does so through the pointer.
 
     /// Starts to move an effect of a bus to new parameters.
     func set(_ effect: BusEffect, of bus: BusID, _ length: RampLength) { self[bus].pointee.set(effect, length) }

@@ -2,9 +2,9 @@ import TacetPlatform
 
 /// The gains, mutes and pauses of all buses, as the mixing thread runs them.
 ///
-/// A bus without a submix has no samples: its gain is multiplied into the gains of its voices. A bus with a submix applies
-/// its gain to the submix's samples instead. Each bus has a higher index than its parent, so one pass updates the whole
-/// tree.
+/// A bus without a submix has no samples: its gain is multiplied into the gains of its voices. A bus with a submix
+/// applies its gain to the submix's samples instead. Each bus has a higher index than its parent, so one pass updates
+/// the whole tree.
 struct BusTree: ~Copyable {
     /// A gain at the beginning and at the end of a block.
     struct Slope: BitwiseCopyable {
@@ -42,8 +42,8 @@ struct BusTree: ~Copyable {
         var own = Slope()
         /// The product of the gains from this bus up to the nearest submix; that submix's own gain is not part of it.
         var toSubmix = Slope()
-        /// The product of the gains from this bus up to master; master's own gain is not part of it. Shows when a voice that
-        /// began before the bus had its submix has to get a new gain.
+        /// The product of the gains from this bus up to master; master's own gain is not part of it. Shows when a voice
+        /// that began before the bus had its submix has to get a new gain.
         var toMaster = Slope()
         var quota = VoiceQuota()
         /// Whether the bus, or a bus above it, is paused and its fade has ended.
@@ -132,8 +132,8 @@ struct BusTree: ~Copyable {
             let before = bus.pointee
             if before.isRamping { isSettled = false }
             let parent = buses[Int(bus.pointee.parent)]
-            // Read before the ramp advances: a pause that fades out within this block is heard in it and takes effect in
-            // the next.
+            // Read before the ramp advances: a pause that fades out within this block is heard in it and takes effect
+            // in the next.
             let isHalted = bus.pointee.isPaused && !bus.pointee.run.isMoving
             let gains =
                 bus.pointee.overlay.advance(frames, own: bus.pointee.gain.advance(frames))
@@ -156,10 +156,11 @@ struct BusTree: ~Copyable {
         return changes
     }
 
-    /// The product of the bus gains between a voice on bus `id` and the submix it is mixed into, at the end of the block.
+    /// The product of the bus gains between a voice on bus `id` and the submix it is mixed into, at the end of the
+    /// block.
     ///
-    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later, or loses the one it had. Such
-    /// a voice gets the gains of all buses below the one that the submix belongs to.
+    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later, or loses the one
+    /// it had. Such a voice gets the gains of all buses below the one that the submix belongs to.
     func amplitude(of id: BusID, to submix: UInt8) -> Float {
         var index = Int(id.index) < count ? Int(id.index) : 0
         if buses[index].submix == submix { return buses[index].toSubmix.to }
@@ -199,8 +200,8 @@ struct BusTree: ~Copyable {
         return id == .master ? own : own * buses[Int(bus.parent)].toSubmix
     }
 
-    /// Takes what attached programs change on buses. A program's mute is no part of the gains of voices, so that it changes
-    /// neither which voices are real nor what ducks. Realtime-safe.
+    /// Takes what attached programs change on buses. A program's mute is no part of the gains of voices, so that it
+    /// changes neither which voices are real nor what ducks. Realtime-safe.
     mutating func follow(_ overlay: borrowing MixOverlay, _ length: RampLength) {
         for index in 0..<count { buses[index].overlay.follow(overlay, at: index, length) }
         isSettled = false

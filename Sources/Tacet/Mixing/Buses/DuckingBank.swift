@@ -34,7 +34,8 @@ struct DuckingBank: ~Copyable {
     /// Advances all rules by a block of `frames`; `sounding` has a bit for each bus that sounds.
     func advance(_ frames: Int32, sounding: UInt64, buses: inout BusTree) {
         let sounding = buses.withAncestors(sounding)
-        // When several rules have the same target, the deepest counts: speech and an alarm together do not lower it twice.
+        // When several rules have the same target, the deepest counts: speech and an alarm together do not lower it
+        // twice.
         for index in 0..<Ducking.capacity { if let rule = rules[index] { buses[rule.target].duck = 1 } }
         for index in 0..<Ducking.capacity {
             guard var rule = rules[index] else { continue }

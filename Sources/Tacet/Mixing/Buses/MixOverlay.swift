@@ -1,6 +1,7 @@
 /// What attached programs change in the mix, apart from what the game sets.
 ///
-/// The game's own gains, mutes and pauses run on beneath it. Where the overlay ends, the game's present values are heard.
+/// The game's own gains, mutes and pauses run on beneath it. Where the overlay ends, the game's present values are
+/// heard.
 struct MixOverlay: BitwiseCopyable, Sendable {
     /// The most voices that are muted, and the most that are soloed.
     static let voiceLimit = 32

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The submix of one bus: the block that its voices are mixed into, and a meter.
 ///
-/// A bus gets a submix when the game meters or filters the bus, or while an attached program meters it. All other buses are gains
-/// that are multiplied into their voices, and cost nothing.
+/// A bus gets a submix when the game meters or filters the bus, or while an attached program meters it. All other buses
+/// are gains that are multiplied into their voices, and cost nothing.
 final class Submix: @unchecked Sendable {  // only the mixing thread uses `mix`, and `bus` once it has the submix
     /// The most submixes that a game may ask for, without master's.
     static let gameLimit = 7

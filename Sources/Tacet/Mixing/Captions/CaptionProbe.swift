@@ -3,9 +3,9 @@ import TacetPlatform
 
 /// The captions of the latest block, which the mixing thread writes and the game's thread takes.
 ///
-/// Neither thread waits: `stage` says whose the memory is. The mixing thread replaces a copy that the game has not taken, but
-/// keeps the captions that were in it alone: a shot may be shorter than a frame of the game. It leaves a block out while the
-/// game copies. The game keeps what it has while the mixing thread writes.
+/// Neither thread waits: `stage` says whose the memory is. The mixing thread replaces a copy that the game has not
+/// taken, but keeps the captions that were in it alone: a shot may be shorter than a frame of the game. It leaves a
+/// block out while the game copies. The game keeps what it has while the mixing thread writes.
 final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
     private enum Stage: UInt8 { case wanted, writing, ready, reading }
 
@@ -37,8 +37,8 @@ final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns th
         ).exchanged
     }
 
-    /// The captions of the latest block, and the listener in it; nil if no block was mixed since the last call. The game's
-    /// thread; never waits.
+    /// The captions of the latest block, and the listener in it; nil if no block was mixed since the last call. The
+    /// game's thread; never waits.
     func take() -> (sounds: [CaptionSound], listener: Listener)? {
         guard move(from: .ready, to: .reading) else { return nil }
         let copy = (Array(UnsafeBufferPointer(start: sounds, count: count)), listener)
@@ -46,8 +46,8 @@ final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns th
         return copy
     }
 
-    /// Writes the captions of a block: `body` adds each voice. Returns false while the game copies the last ones. The render
-    /// thread; realtime-safe.
+    /// Writes the captions of a block: `body` adds each voice. Returns false while the game copies the last ones. The
+    /// render thread; realtime-safe.
     func make(_ listener: Listener, _ body: (inout CaptionSounds) -> Void) -> Bool {
         let isTaken = move(from: .wanted, to: .writing)
         guard isTaken || move(from: .ready, to: .writing) else { return false }

@@ -1,11 +1,13 @@
 import CFilter
 import Glibc
 
-/// Eight second-order filters whose gains together follow a curve of decibels over frequency, as a graphic equaliser's do.
+/// Eight second-order filters whose gains together follow a curve of decibels over frequency, as a graphic equaliser's
+/// do.
 ///
-/// The decibels of a peak or shelf grow almost in proportion to its gain, so that the gains are found by least squares, a few times
-/// over. Source of the filters: R. Bristow-Johnson, Cookbook formulae for audio equalizer biquad filter coefficients; of the
-/// method: V. Välimäki and J. Liski, Accurate cascade graphic equalizer, IEEE Signal Processing Letters 24(2), 2017.
+/// The decibels of a peak or shelf grow almost in proportion to its gain, so that the gains are found by least squares,
+/// a few times over. Source of the filters: R. Bristow-Johnson, Cookbook formulae for audio equalizer biquad filter
+/// coefficients; of the method: V. Välimäki and J. Liski, Accurate cascade graphic equalizer, IEEE Signal Processing
+/// Letters 24(2), 2017.
 struct Equaliser: Sendable, Equatable {
     /// A point of the curve.
     struct Point: Sendable {
@@ -34,8 +36,9 @@ struct Equaliser: Sendable, Equatable {
 
     private enum Shape { case lowShelf, peak, highShelf }
 
-    /// The filters: a frequency in hertz, and the slope of a shelf or the quality of a peak. Chosen so that the HRTFs of OpenAL Soft
-    /// 1.19 and 1.24 at 44.1, 48 and 96 kHz are met within 0.3 dB in every third octave from 50 Hz to 16 kHz.
+    /// The filters: a frequency in hertz, and the slope of a shelf or the quality of a peak. Chosen so that the HRTFs
+    /// of OpenAL Soft 1.19 and 1.24 at 44.1, 48 and 96 kHz are met within 0.3 dB in every third octave from 50 Hz to 16
+    /// kHz.
     private static let plan: [(shape: Shape, hertz: Double, width: Double)] = [
         (.lowShelf, 123, 0.55), (.peak, 358, 0.4), (.peak, 475, 0.69), (.peak, 914, 1.39), (.peak, 1_053, 1.35),
         (.peak, 2_586, 0.95), (.peak, 6_399, 1.03), (.highShelf, 13_541, 1.85),

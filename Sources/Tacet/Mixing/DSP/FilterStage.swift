@@ -1,10 +1,11 @@
 import Glibc
 
-/// One slope of a bus's ``Filter``: a second-order Butterworth high-pass or low-pass whose corner can move while it runs.
+/// One slope of a bus's ``Filter``: a second-order Butterworth high-pass or low-pass whose corner can move while it
+/// runs.
 ///
 /// This is a state-variable filter with trapezoidal integrators. Its state keeps its meaning when coefficients change,
-/// unlike a biquad's, so a moving corner does not click. Source: A. Simper, "Linear Trapezoidal Integrated State Variable
-/// Filter with Low Noise Optimisation", Cytomic, 2013.
+/// unlike a biquad's, so a moving corner does not click. Source: A. Simper, "Linear Trapezoidal Integrated State
+/// Variable Filter with Low Noise Optimisation", Cytomic, 2013.
 struct FilterStage: BitwiseCopyable {
     enum Slope: BitwiseCopyable { case highPass, lowPass }
 
@@ -45,7 +46,8 @@ struct FilterStage: BitwiseCopyable {
         if isOpen { return }
         var done = 0
         while done < count {
-            // Even an open filter shifts the phase of high frequencies, so the filter is faded in and out over 128 frames.
+            // Even an open filter shifts the phase of high frequencies, so the filter is faded in and out over 128
+            // frames.
             let wanted: Float = isCornerOpen ? 0 : 1
             if wanted != share.target { share.move(to: wanted, frames: 128) }
             // New coefficients every 32 frames make steps too small to hear.
@@ -68,8 +70,8 @@ struct FilterStage: BitwiseCopyable {
         (first, second) = (.zero, .zero)
     }
 
-    /// Clears a state that is NaN or infinite, because it would stay so for ever. Clears a tiny state too, before it becomes
-    /// denormal, because some processors are slow with denormal numbers.
+    /// Clears a state that is NaN or infinite, because it would stay so for ever. Clears a tiny state too, before it
+    /// becomes denormal, because some processors are slow with denormal numbers.
     private static func usable(_ state: SIMD2<Float>) -> SIMD2<Float> {
         let square = state * state
         return SIMD2<Float>.zero.replacing(with: state, where: square .> 1e-30 .& square .< 1e30)

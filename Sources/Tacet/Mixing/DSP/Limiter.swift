@@ -2,9 +2,10 @@ import TacetPlatform
 
 /// A lookahead limiter: no sample leaves above the ceiling, and no gain change is faster than the lookahead.
 ///
-/// The limiter takes the minimum over the lookahead of the gain that each frame needs (a monotonic queue), and smooths it by
-/// a moving average of the same length. So the gain reaches its lowest value exactly when the delayed peak leaves. Source:
-/// Daniel Lemire, "Streaming Maximum-Minimum Filter Using No More than Three Comparisons per Element", 2006.
+/// The limiter takes the minimum over the lookahead of the gain that each frame needs (a monotonic queue), and smooths
+/// it by a moving average of the same length. So the gain reaches its lowest value exactly when the delayed peak
+/// leaves. Source: Daniel Lemire, "Streaming Maximum-Minimum Filter Using No More than Three Comparisons per Element",
+/// 2006.
 struct Limiter: ~Copyable {
     /// The delay of the signal in frames.
     let lookahead: Int
@@ -69,7 +70,8 @@ struct Limiter: ~Copyable {
     /// The level of the frames in the delay line, measured when they came in.
     private var delayed = LevelSum()
 
-    /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``, and returns the level of the output.
+    /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``, and returns the level of the
+    /// output.
     ///
     /// NaN and infinities become 0. Realtime-safe.
     mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) -> LevelSum {

@@ -30,7 +30,8 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds the level of a block of interleaved stereo frames and returns it, and replaces NaN and infinities in the block by 0.
+    /// Adds the level of a block of interleaved stereo frames and returns it, and replaces NaN and infinities in the
+    /// block by 0.
     ///
     /// So no meter shows them, and no bus passes them on. Mixing thread; realtime-safe.
     @discardableResult

@@ -1,11 +1,13 @@
 import TacetPlatform
 
-/// Copies of a bus's latest samples, from the mixing thread to the thread that measures their loudness. Neither thread waits.
+/// Copies of a bus's latest samples, from the mixing thread to the thread that measures their loudness. Neither thread
+/// waits.
 ///
-/// The mixing thread only copies: 0.4 µs for a block of 512 frames on a busy machine, and a few nanoseconds for a silent block. The
-/// filters of K-weighting would take 3.5 µs there, so the reader's thread computes them.
+/// The mixing thread only copies: 0.4 µs for a block of 512 frames on a busy machine, and a few nanoseconds for a
+/// silent block. The filters of K-weighting would take 3.5 µs there, so the reader's thread computes them.
 final class SampleTap: Sendable {
-    /// Before each block stands a frame that has its length, and whether its frames follow: those of a silent block do not.
+    /// Before each block stands a frame that has its length, and whether its frames follow: those of a silent block do
+    /// not.
     private let ring: FrameRing
 
     /// - Parameter sampleRate: The mixer's. The ring holds 1.25 s at least, because its reader comes once a second.
@@ -13,7 +15,8 @@ final class SampleTap: Sendable {
 
     // MARK: The mixing thread
 
-    /// Copies a block of `count` interleaved stereo frames; nil is silence. A block that does not fit is lost. Realtime-safe.
+    /// Copies a block of `count` interleaved stereo frames; nil is silence. A block that does not fit is lost.
+    /// Realtime-safe.
     func write(_ samples: UnsafePointer<Float>?, count: Int) {
         guard ring.space > (samples == nil ? 0 : count) else { return }
         let head = ring.writable.0

@@ -2,8 +2,8 @@ import Glibc
 
 /// The two shelves of a voice's filter, for one channel: 250 Hz and 5 kHz with slope 1, the same as OpenAL Soft's.
 ///
-/// A shelf whose gain is `a` at its corner has a gain of a² far beyond it. Source: R. Bristow-Johnson, "Cookbook formulae
-/// for audio equalizer biquad filter coefficients".
+/// A shelf whose gain is `a` at its corner has a gain of a² far beyond it. Source: R. Bristow-Johnson, "Cookbook
+/// formulae for audio equalizer biquad filter coefficients".
 struct ShelfFilter: BitwiseCopyable {
     private var low = Biquad()
     private var high = Biquad()
@@ -39,8 +39,8 @@ struct ShelfFilter: BitwiseCopyable {
     mutating func process(
         _ samples: UnsafeMutablePointer<Float>, count: Int, from start: Gains, to end: Gains, corners: Corners
     ) {
-        // New coefficients for each 0.01 dB, at most every 8 frames, make steps 50 dB below the sound, in a tween of 0.1 s. The filter
-        // of a voice that moves through a room changes by a few steps in a block.
+        // New coefficients for each 0.01 dB, at most every 8 frames, make steps 50 dB below the sound, in a tween of
+        // 0.1 s. The filter of a voice that moves through a room changes by a few steps in a block.
         let pieces = max(1, min(count / 8, Int(start.distance(to: end) / 0.01)))
         let length = (count + pieces - 1) / pieces
         var done = 0

@@ -11,7 +11,8 @@ struct StereoMix: BitwiseCopyable {
 
     /// Applies the setting to `count` interleaved stereo frames. A new setting is reached at the end of the block.
     ///
-    /// Mono is the mean of both channels, so that a sound in the middle keeps its level. Balance lowers the other side only.
+    /// Mono is the mean of both channels, so that a sound in the middle keeps its level. Balance lowers the other side
+    /// only.
     mutating func apply(isMono: Bool, balance: Float, to frames: UnsafeMutablePointer<Float>, count: Int) {
         guard count > 0 else { return }
         let left = min(1, 1 - balance)

@@ -1,5 +1,5 @@
-// The two fades of everything that plays. They are factors apart, so that neither overwrites the other: a pause in the middle of a
-// crossfade silences both tracks, and after it both fades go on where they stood.
+// The two fades of everything that plays. They are factors apart, so that neither overwrites the other: a pause in the
+// middle of a crossfade silences both tracks, and after it both fades go on where they stood.
 
 /// The fade of the material: how a track or a voice fades in, and how it fades out to end.
 ///

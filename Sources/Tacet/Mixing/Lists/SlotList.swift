@@ -15,7 +15,8 @@ struct SlotList: ~Copyable {
 
     /// The slot at `index`, which must be less than ``count``.
     ///
-    /// Removing a slot moves the last slot into its index. So a loop that goes backwards and removes meets every slot once.
+    /// Removing a slot moves the last slot into its index. So a loop that goes backwards and removes meets every slot
+    /// once.
     subscript(index: Int) -> Int { Int(slots[index]) }
 
     /// Adds a slot that is not in the list.

@@ -3,9 +3,9 @@ import TacetPlatform
 
 /// Memory for arrays with one element for each slot of the voice table. Only slots that have been used take memory.
 ///
-/// All arrays start as zero bits. The kernel makes a page when it is first written, and the writer may then wait for another
-/// thread that maps memory. So the game's thread makes the pages of a slot with ``prepare(_:)`` before it hands the slot to
-/// the mixing thread.
+/// All arrays start as zero bits. The kernel makes a page when it is first written, and the writer may then wait for
+/// another thread that maps memory. So the game's thread makes the pages of a slot with ``prepare(_:)`` before it hands
+/// the slot to the mixing thread.
 final class SlotMemory: @unchecked Sendable {  // an element belongs to the thread that owns its slot
     private struct Column {
         let base: UnsafeMutableRawPointer

@@ -5,9 +5,9 @@ import TacetPlatform
 
 /// An OpenAL Soft loopback device with its context and sources. It mixes into Tacet's memory and is never disconnected.
 ///
-/// Each thread has a current context of its own (`ALC_EXT_thread_local_context`), so engines do not disturb one another,
-/// nor the game's own use of OpenAL. A device is made for one purpose and never reset: a reset would stop its mixer for
-/// milliseconds.
+/// Each thread has a current context of its own (`ALC_EXT_thread_local_context`), so engines do not disturb one
+/// another, nor the game's own use of OpenAL. A device is made for one purpose and never reset: a reset would stop its
+/// mixer for milliseconds.
 final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state; all other members are constant
     private let device: OpaquePointer
     private let context: OpaquePointer
@@ -19,8 +19,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
 
     /// Opens a stereo float device with up to `count` sources.
     ///
-    /// The device has fewer sources if the game called OpenAL before Tacet did and the player's configuration limits them.
-    /// It has no HRTF if OpenAL has none for the sample rate. Blocking: up to tens of milliseconds with HRTF.
+    /// The device has fewer sources if the game called OpenAL before Tacet did and the player's configuration limits
+    /// them. It has no HRTF if OpenAL has none for the sample rate. Blocking: up to tens of milliseconds with HRTF.
     ///
     /// - Parameters:
     ///   - sampleRate: In hertz.
@@ -76,7 +76,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         growVoices()
     }
 
-    /// The memory that a device with `sources` sources takes at most, in bytes: 8 MB were measured with few, and 25 KB for each.
+    /// The memory that a device with `sources` sources takes at most, in bytes: 8 MB were measured with few, and 25 KB
+    /// for each.
     private static func memory(for sources: Int) -> Int { 12 << 20 + sources << 15 }
 
     /// The attributes of the context. All are set, because configuration files would decide those that are left out.
@@ -90,7 +91,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         ]
     }
 
-    /// The index of OpenAL's built-in HRTF for `sampleRate`. The player's own data sets come before it in OpenAL's list.
+    /// The index of OpenAL's built-in HRTF for `sampleRate`. The player's own data sets come before it in OpenAL's
+    /// list.
     private static func builtInHRTF(of device: OpaquePointer, sampleRate: Int) -> ALCint {
         var count: ALCint = 0
         alcGetIntegerv(device, ALC_NUM_HRTF_SPECIFIERS_SOFT, 1, &count)
@@ -161,7 +163,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         if alcGetThreadContext() != previous { alcSetThreadContext(previous) }
     }
 
-    /// Mixes the next `frames` frames into interleaved stereo floats, `frames × 2`. The C call is `alcRenderSamplesSOFT`.
+    /// Mixes the next `frames` frames into interleaved stereo floats, `frames × 2`. The C call is
+    /// `alcRenderSamplesSOFT`.
     func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
         alcRenderSamplesSOFT(device, samples, ALCsizei(truncatingIfNeeded: frames))
     }
@@ -189,10 +192,11 @@ extension LoopbackDevice {
         return alGetError() == AL_NO_ERROR ? names : []
     }
 
-    /// Plays all sources at once, in silence, so that OpenAL's voice array reaches its final size before the device mixes.
+    /// Plays all sources at once, in silence, so that OpenAL's voice array reaches its final size before the device
+    /// mixes.
     ///
-    /// OpenAL Soft 1.19 doubles the array under the device's lock when the 257th, 513th or 1025th voice starts, which stops
-    /// the mixer for 7 to 38 ms. The array never shrinks.
+    /// OpenAL Soft 1.19 doubles the array under the device's lock when the 257th, 513th or 1025th voice starts, which
+    /// stops the mixer for 7 to 38 ms. The array never shrinks.
     func growVoices() {
         guard sources.count > 256 else { return }
         var silence: ALuint = 0

@@ -1,10 +1,11 @@
 import COpenAL
 
-/// What OpenAL mixes in each submix: the voices that it places, and the reverb. A game with neither has no device of OpenAL.
+/// What OpenAL mixes in each submix: the voices that it places, and the reverb. A game with neither has no device of
+/// OpenAL.
 ///
-/// Each ``Spatialiser`` has a device of its own in a submix, so that no device is ever reset. A change of the spatialiser moves the
-/// voices to the other device within two blocks, and the reverb of the former device decays. Mixing thread only; allocates in `init`
-/// alone.
+/// Each ``Spatialiser`` has a device of its own in a submix, so that no device is ever reset. A change of the
+/// spatialiser moves the voices to the other device within two blocks, and the reverb of the former device decays.
+/// Mixing thread only; allocates in `init` alone.
 struct OpenALSend: ~Copyable {
     /// A device of a submix.
     private struct Output: BitwiseCopyable {
@@ -18,7 +19,8 @@ struct OpenALSend: ~Copyable {
         var isDeferring = false
     }
 
-    /// The devices of each submix, one for each ``Spatialiser``. That of Tacet's panning is the reverb's of loudspeakers.
+    /// The devices of each submix, one for each ``Spatialiser``. That of Tacet's panning is the reverb's of
+    /// loudspeakers.
     private let outputs: UnsafeMutablePointer<Output?>
     /// Whether HRTF placed the voices of each submix in the last block.
     private let wereBinaural: UnsafeMutablePointer<Bool>
@@ -132,7 +134,8 @@ struct OpenALSend: ~Copyable {
 
     // MARK: A block
 
-    /// Mixes the sources and the reverb of a submix into a block of interleaved stereo, which is overwritten. Realtime-safe.
+    /// Mixes the sources and the reverb of a submix into a block of interleaved stereo, which is overwritten.
+    /// Realtime-safe.
     ///
     /// - Parameters:
     ///   - submix: The index of the submix.

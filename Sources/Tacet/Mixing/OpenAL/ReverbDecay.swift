@@ -1,10 +1,10 @@
 import Glibc
 
-/// How fast a reverb decays in the middle, and by which factors faster or slower in the highs and the lows: values that OpenAL
-/// can filter.
+/// How fast a reverb decays in the middle, and by which factors faster or slower in the highs and the lows: values that
+/// OpenAL can filter.
 ///
-/// OpenAL Soft 1.19 ends the process if one round through a delay line lowers a band by 100 dB more than the middle. So a band
-/// decays a little slower here than its room says, where that is needed.
+/// OpenAL Soft 1.19 ends the process if one round through a delay line lowers a band by 100 dB more than the middle. So
+/// a band decays a little slower here than its room says, where that is needed.
 struct ReverbDecay: Hashable, Sendable {
     /// The time in seconds in which the middle decays by 60 dB: 0.1...20.
     let time: Float
@@ -14,7 +14,8 @@ struct ReverbDecay: Hashable, Sendable {
 
     /// OpenAL's speed of sound in air, in metres per second.
     static let speedOfSound: Float = 343.3
-    /// The greatest difference of the rates, in 1/s, at which two bands may decay by 60 dB: 90 dB in a round of 0.21 s at most.
+    /// The greatest difference of the rates, in 1/s, at which two bands may decay by 60 dB: 90 dB in a round of 0.21 s
+    /// at most.
     private static let steepest: Float = 7
 
     /// - Parameters:

@@ -4,8 +4,8 @@ import TacetPlatform
 /// The reverb of one device: an OpenAL effect, its slot, and the source through which voices send to it.
 ///
 /// When an effect changes, OpenAL allocates memory and holds up the mixer meanwhile. So a reverb changes rarely, as the
-/// listener enters a room, and never on the mixing thread. The mixing thread knows names only, and the source's ring. The
-/// device deletes all when it closes.
+/// listener enters a room, and never on the mixing thread. The mixing thread knows names only, and the source's ring.
+/// The device deletes all when it closes.
 final class ReverbDevice: @unchecked Sendable {  // the names are constant, and OpenAL locks the objects they name
     let submix: UInt8
     /// Whether the device mixes with HRTF.
@@ -42,7 +42,8 @@ final class ReverbDevice: @unchecked Sendable {  // the names are constant, and 
         self.feed = feed
     }
 
-    /// Gives the slot the parameters of `reverb`, and sound from now on; nil switches it off, so that it costs nothing. Blocking.
+    /// Gives the slot the parameters of `reverb`, and sound from now on; nil switches it off, so that it costs nothing.
+    /// Blocking.
     func apply(_ reverb: Reverb?) {
         device.withContext {
             // OpenAL makes the next effect anew, without the echoes of this one.

@@ -2,8 +2,9 @@ import COpenAL
 
 /// The way into a submix's reverb: a ring that one source of OpenAL plays.
 ///
-/// The source is heard in the reverb alone. It plays first-order ambisonics, so that the reverb knows from which side each voice
-/// comes. One source costs OpenAL the same for one voice and for a thousand. The memory belongs to ``ReverbDevice``.
+/// The source is heard in the reverb alone. It plays first-order ambisonics, so that the reverb knows from which side
+/// each voice comes. One source costs OpenAL the same for one voice and for a thousand. The memory belongs to
+/// ``ReverbDevice``.
 struct ReverbInput: BitwiseCopyable {
     /// The frames of the ring: at least two blocks.
     static let frames = 4_096
@@ -19,7 +20,8 @@ struct ReverbInput: BitwiseCopyable {
     /// The frames of the ring, from the last one played on, that may hold sound.
     private var sounding = 0
 
-    /// Makes the source and its ring. Needs the device's context; nil if OpenAL lacks the memory, a source or an extension.
+    /// Makes the source and its ring. Needs the device's context; nil if OpenAL lacks the memory, a source or an
+    /// extension.
     init?(to slot: ALuint, through gate: ReverbGate, on device: LoopbackDevice) {
         guard let ring = SampleRing(.ambisonic, frames: Self.frames, sampleRate: device.sampleRate) else { return nil }
         var source: ALuint = 0

@@ -1,8 +1,10 @@
 import COpenAL
 
-/// A buffer of OpenAL's that a source plays in a loop, and that Tacet's loops write ahead of it: the way of samples into OpenAL.
+/// A buffer of OpenAL's that a source plays in a loop, and that Tacet's loops write ahead of it: the way of samples
+/// into OpenAL.
 ///
-/// With the extension `AL_SOFTX_map_buffer` a buffer stays mapped. The samples are floats: `frames × channels`, interleaved.
+/// With the extension `AL_SOFTX_map_buffer` a buffer stays mapped. The samples are floats: `frames × channels`,
+/// interleaved.
 struct SampleRing: BitwiseCopyable {
     /// OpenAL's name of the buffer.
     let buffer: ALuint
@@ -47,7 +49,8 @@ struct SampleRing: BitwiseCopyable {
         samples.initialize(repeating: 0, count: frames * channels)
     }
 
-    /// Calls `body` with each stretch of `count` frames from `place` on: its frame in the ring, the frames before it, and its length.
+    /// Calls `body` with each stretch of `count` frames from `place` on: its frame in the ring, the frames before it,
+    /// and its length.
     @inline(__always)
     func forEachStretch(from place: Int, count: Int, _ body: (_ place: Int, _ done: Int, _ count: Int) -> Void) {
         var (place, done) = (place, 0)

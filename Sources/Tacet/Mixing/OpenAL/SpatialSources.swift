@@ -2,10 +2,12 @@ import CFilter
 import COpenAL
 import TacetPlatform
 
-/// The voices of one submix that OpenAL places, with HRTF or by its panning: sources, each with a ring that Tacet's own loops fill.
+/// The voices of one submix that OpenAL places, with HRTF or by its panning: sources, each with a ring that Tacet's own
+/// loops fill.
 ///
-/// A source plays what its voice sounds like before it reaches the listener: gain, pitch, filter and distance are mixed in already.
-/// OpenAL adds the direction and nothing else. A maintenance thread makes the sources; then only the mixing thread uses them.
+/// A source plays what its voice sounds like before it reaches the listener: gain, pitch, filter and distance are mixed
+/// in already. OpenAL adds the direction and nothing else. A maintenance thread makes the sources; then only the mixing
+/// thread uses them.
 final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing thread alone uses what is mutable
     /// One source and what was written to it.
     private struct Source {
@@ -20,7 +22,8 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
         var draining = 0
     }
 
-    /// HRTF sounds on after its input: by 256 frames of delay, since OpenAL Soft 1.20, and by the length of its responses.
+    /// HRTF sounds on after its input: by 256 frames of delay, since OpenAL Soft 1.20, and by the length of its
+    /// responses.
     private static let tail = 1_024
     /// The number of sources for so many voices, some of which have just ended.
     static func sources(for voices: Int) -> Int { voices + max(8, voices / 8) }
@@ -28,7 +31,8 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     let device: LoopbackDevice
     /// What the device is to the mixer.
     var spatialiser: Spatialiser { device.isBinaural ? .hrtf : .openAL }
-    /// What gives the device's sound the colour and the level of Tacet's panning; nil if it needs none. The mixing thread's.
+    /// What gives the device's sound the colour and the level of Tacet's panning; nil if it needs none. The mixing
+    /// thread's.
     let equaliser: UnsafeMutablePointer<tacet_equaliser>?
     private let sources: UnsafeMutablePointer<Source>
     private let count: Int
@@ -51,7 +55,8 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     ///   - equaliser: Makes what gives the device's sound the colour of Tacet's panning; nil if it needs nothing.
     ///   - withDevices: See ``LoopbackDevice``.
     /// - Returns: Nil if OpenAL has no HRTF for the sample rate.
-    /// - Throws: `AudioError` with `.noOutput` if OpenAL cannot open the device, has no memory for the rings, or cannot map them.
+    /// - Throws: `AudioError` with `.noOutput` if OpenAL cannot open the device, has no memory for the rings, or cannot
+    ///   map them.
     init?(
         voices: Int, blockFrames: Int, sampleRate: Int, hrtf: Bool, equaliser: ((_ sampleRate: Int) -> Equaliser)?,
         withDevices: Bool

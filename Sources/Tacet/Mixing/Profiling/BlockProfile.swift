@@ -18,16 +18,19 @@ public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var steals: UInt32 = 0
     /// The decoded frames that wait in the emptiest music stream; -1 while no track plays.
     public internal(set) var decodedFrames: Int32 = -1
-    /// Underrun of the music streams in this block: frames of silence because decoding was late, summed over all tracks.
+    /// Underrun of the music streams in this block: frames of silence because decoding was late, summed over all
+    /// tracks.
     public internal(set) var underrunFrames: UInt32 = 0
-    /// The decoded frames that wait in the emptiest stream of the real voices of streamed sounds; -1 while there is none.
+    /// The decoded frames that wait in the emptiest stream of the real voices of streamed sounds; -1 while there is
+    /// none.
     public internal(set) var streamedFrames: Int32 = -1
     /// The number of times that the output's device ran dry since the block recorded before this one.
     public internal(set) var outputUnderruns: UInt32 = 0
-    /// The number of the game's changes that the mixing thread carried out before it mixed the block. Several changes of one
-    /// voice's position between two updates count once, and so do changes of its gain.
+    /// The number of the game's changes that the mixing thread carried out before it mixed the block. Several changes
+    /// of one voice's position between two updates count once, and so do changes of its gain.
     public internal(set) var commandsTaken: UInt32 = 0
-    /// The number of calls of ``AudioEngine/update()`` that ended since the beginning of the block recorded before this one.
+    /// The number of calls of ``AudioEngine/update()`` that ended since the beginning of the block recorded before this
+    /// one.
     public internal(set) var updates: UInt32 = 0
     /// ``updateTime`` in nanoseconds.
     package internal(set) var updateNanoseconds: UInt32 = 0

@@ -17,13 +17,14 @@ final class ProfileLink: Sendable {
     static let capacity = 1_024
     private let ring = WriteOnce<EventRing<BlockProfile>>()
     private let attachedRing = WriteOnce<EventRing<BlockProfile>>()
-    /// The rings' size in changes of voices: twice the starts of a very large block. A game that captures empties its ring at each
-    /// update, an attached program once a second.
+    /// The rings' size in changes of voices: twice the starts of a very large block. A game that captures empties its
+    /// ring at each update, an attached program once a second.
     static let voiceCapacity = 8_192
     private let voiceRing = WriteOnce<EventRing<VoiceRecord>>()
     private let attachedVoiceRing = WriteOnce<EventRing<VoiceRecord>>()
     private let capturing = Atomic<Bool>(false)
-    /// The number of the game's updates while measuring, and their time in nanoseconds. Only the game's thread writes them.
+    /// The number of the game's updates while measuring, and their time in nanoseconds. Only the game's thread writes
+    /// them.
     private let updates = Atomic<Int>(0)
     private let updateTime = Atomic<Int>(0)
     /// Tells the game's thread that updates are measured.
@@ -96,7 +97,8 @@ struct StageClock {
     /// Whether this block is measured and the block before it was not.
     private(set) var hasJustBegun = false
     private var last = 0
-    /// The output's underruns until now, which the render loop sets before each block, and those until the block before.
+    /// The output's underruns until now, which the render loop sets before each block, and those until the block
+    /// before.
     var outputUnderruns = 0
     private var lastUnderruns = 0
     /// The game's updates until the block before began.

@@ -3,8 +3,8 @@ struct VoiceRecord: BitwiseCopyable {
     /// The change of the voice, as a number that a ring can hold.
     enum Change: UInt8, BitwiseCopyable { case started, ended, stolen }
 
-    /// The beginning of the block in which the voice changed. For a change between two blocks, the beginning of the earlier block
-    /// plus a nanosecond.
+    /// The beginning of the block in which the voice changed. For a change between two blocks, the beginning of the
+    /// earlier block plus a nanosecond.
     var time = 0
     /// The slot of the voice's sound.
     var sound: UInt32 = 0
@@ -17,8 +17,8 @@ struct VoiceRecord: BitwiseCopyable {
 
 /// Notes starts, ends and steals of voices for captures. Mixing thread only; realtime-safe.
 ///
-/// A record that finds a reader's ring full is lost. The counts of ``BlockProfile`` include the lost ones, so the reader of a
-/// capture knows their number.
+/// A record that finds a reader's ring full is lost. The counts of ``BlockProfile`` include the lost ones, so the
+/// reader of a capture knows their number.
 struct VoiceLog {
     private let link: ProfileLink
     private var readers = ProfileLink.Readers(rawValue: 0)

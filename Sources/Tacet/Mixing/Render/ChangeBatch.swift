@@ -2,7 +2,8 @@
 ///
 /// One thread at a time owns a batch; ``ChangeExchange`` decides which.
 struct ChangeBatch: ~Copyable {
-    /// New positions, with the voice's generation in the fourth lane. Coordinates are as the game gave them and may be NaN.
+    /// New positions, with the voice's generation in the fourth lane. Coordinates are as the game gave them and may be
+    /// NaN.
     private(set) var places: ChangeColumn<SIMD4<Float>>
     private(set) var gains: ChangeColumn<GainChange>
     private(set) var voices: ChangeColumn<VoiceChange>

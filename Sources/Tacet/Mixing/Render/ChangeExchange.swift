@@ -2,9 +2,10 @@ import Synchronization
 
 /// Hands batches of changes from the game's thread to the mixing thread, wait-free on both sides.
 ///
-/// There are four batches. The game fills one, the open batch. One is published. The mixing thread carries out one, or two
-/// if the game does not commit. When the game commits and the mixing thread has not yet taken the published batch, the game
-/// merges the two. So however long the mixing thread is stopped, at most one change of each kind is pending for each voice.
+/// There are four batches. The game fills one, the open batch. One is published. The mixing thread carries out one, or
+/// two if the game does not commit. When the game commits and the mixing thread has not yet taken the published batch,
+/// the game merges the two. So however long the mixing thread is stopped, at most one change of each kind is pending
+/// for each voice.
 final class ChangeExchange: @unchecked Sendable {  // the thread that took a batch's index out of a cell owns the batch
     private let batches: UnsafeMutablePointer<ChangeBatch>
     private static let count = 4
@@ -100,8 +101,8 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
         if index >= 0 { carryOut(index, body) }
     }
 
-    /// Calls `body` with the published changes and with those that the game has not committed, in the order in which the
-    /// game made them. Realtime-safe.
+    /// Calls `body` with the published changes and with those that the game has not committed, in the order in which
+    /// the game made them. Realtime-safe.
     func takeAll(_ body: (borrowing ChangeBatch) -> Void) {
         // The published batch is older than the open one, or newer if the game commits between these two lines.
         let uncommitted = take(from: open)

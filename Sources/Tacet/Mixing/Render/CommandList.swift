@@ -7,7 +7,8 @@ struct CommandList: ~Copyable {
     private var elements: UnsafeMutablePointer<RenderCommand?>
     private var capacity = 64
     private var end = 0
-    /// For each key, the index of its pending jump and of its pending tween, and of the first command that stays; -1 if there is none.
+    /// For each key, the index of its pending jump and of its pending tween, and of the first command that stays; -1 if
+    /// there is none.
     private let places: UnsafeMutablePointer<(jump: Int32, tween: Int32, first: Int32)>
 
     init() {

@@ -76,7 +76,8 @@ extension RenderCommand {
     /// The key of the first of the soundtrack's properties.
     private static let music = keyCount - MusicCommand.keyCount
 
-    /// The keys of the commands after which this one does not merge with an earlier one of its own key, but replaces it.
+    /// The keys of the commands after which this one does not merge with an earlier one of its own key, but replaces
+    /// it.
     var opposites: (Int, Int)? {
         guard case .stream(let command) = self, let keys = command.opposites else { return nil }
         return (Self.music + keys.0, Self.music + keys.1)

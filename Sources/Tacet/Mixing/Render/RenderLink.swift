@@ -64,7 +64,8 @@ final class RenderStatistics: Sendable {
         blockTime.store(smooth + (nanoseconds - smooth) / 16, ordering: .relaxed)
     }
 
-    /// Frames mixed since the last block that was audible, or in which a voice or a track ran that silent mode does not mute.
+    /// Frames mixed since the last block that was audible, or in which a voice or a track ran that silent mode does not
+    /// mute.
     let idleFrames = Atomic<Int>(0)
 
     /// Lets each idle block raise the flag once more than `frames` have been idle in a row.

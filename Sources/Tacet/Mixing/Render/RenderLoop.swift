@@ -2,10 +2,11 @@ import Synchronization
 import TacetOutput
 import TacetPlatform
 
-/// Mixes blocks on the mixing thread: on the render thread, which keeps the output's queue filled, or on the thread of an output that
-/// mixes what it lacks. The render thread also carries out commands while no output takes frames.
+/// Mixes blocks on the mixing thread: on the render thread, which keeps the output's queue filled, or on the thread of
+/// an output that mixes what it lacks. The render thread also carries out commands while no output takes frames.
 ///
-/// The render thread waits for space in the queue alone. While no output takes frames, every voice and track keeps its position.
+/// The render thread waits for space in the queue alone. While no output takes frames, every voice and track keeps its
+/// position.
 final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an offline caller, uses `renderer`
     private let link: RenderLink
     private let queue: FrameQueue
@@ -46,7 +47,8 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
     /// Lets an output mix the blocks that it lacks, on its own thread. Call it once, before the loop is shared.
     @discardableResult
     func offerMixing() -> RenderOwnership {
-        // The queue must not keep the loop alive. `stop()` ends the use of the turn before the loop's last reference goes.
+        // The queue must not keep the loop alive. `stop()` ends the use of the turn before the loop's last reference
+        // goes.
         let turn = RenderOwnership { [link] in
             link.statistics.blockTime.load(ordering: .relaxed)
         } mix: { [unowned self] in
@@ -70,15 +72,16 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         turn?.close()
     }
 
-    /// Whether the output rests. The thread then wakes once a second, or four times while sound passes unheard, and mixes nothing ahead,
-    /// so that the first block after the rest is fresh.
+    /// Whether the output rests. The thread then wakes once a second, or four times while sound passes unheard, and
+    /// mixes nothing ahead, so that the first block after the rest is fresh.
     private var isSuspended: Bool { queue.rest.state.isOn }
 
-    /// Whether blocks may wait for the output. Silence that was mixed before a rest ends, or before an output pulls, would delay a sound.
+    /// Whether blocks may wait for the output. Silence that was mixed before a rest ends, or before an output pulls,
+    /// would delay a sound.
     private var mayMixAhead: Bool { queue.isPulled && !isSuspended }
 
-    /// The rounds of 20 ms without a block after which the output counts as one that takes no frames: 260 ms, five times the 50 ms after
-    /// which the longest buffer of an output is refilled.
+    /// The rounds of 20 ms without a block after which the output counts as one that takes no frames: 260 ms, five
+    /// times the 50 ms after which the longest buffer of an output is refilled.
     private static let timeout = 13
 
     private func run(_ turn: RenderOwnership) {
@@ -117,7 +120,8 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         LoopbackDevice.clearCurrent()
     }
 
-    /// The longest sleep of the render thread. Where the output mixes, the render thread only looks whether it still does.
+    /// The longest sleep of the render thread. Where the output mixes, the render thread only looks whether it still
+    /// does.
     private func longestSleep(_ rest: SuspensionClock?, isSuspended: Bool) -> Duration {
         if isSuspended { return rest == nil ? .seconds(1) : SuspensionClock.interval }
         return queue.isMixedByConsumer ? .seconds(1) : .milliseconds(20)
@@ -148,8 +152,8 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         while queue.available < queue.endFrames { mixBlock() }
     }
 
-    /// Mixes what has passed unheard since the last call, while the output is suspended and voices or tracks run in silent
-    /// mode. The last call of a rest comes after its end.
+    /// Mixes what has passed unheard since the last call, while the output is suspended and voices or tracks run in
+    /// silent mode. The last call of a rest comes after its end.
     private func passTime(of rest: inout SuspensionClock?, isSuspended: Bool) {
         // Frames that were mixed and dropped for the rest have passed already.
         let dropped = queue.takeDropped()

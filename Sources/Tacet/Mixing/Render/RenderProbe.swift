@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Copies of voices, buses and listener that the mixing thread makes for a live profiler, when the profiler asks for them.
+/// Copies of voices, buses and listener that the mixing thread makes for a live profiler, when the profiler asks for
+/// them.
 ///
 /// The two threads take turns: `stage` says whose the memory is. The mixing thread looks at it once a block while it is
 /// measured, writes into memory that exists, and waits for nothing.

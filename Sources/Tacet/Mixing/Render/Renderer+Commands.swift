@@ -2,7 +2,8 @@ import TacetSession
 import TacetPlatform
 
 extension Renderer {
-    /// Carries out the game's committed changes and the session's directive; returns whether the game had changed anything.
+    /// Carries out the game's committed changes and the session's directive; returns whether the game had changed
+    /// anything.
     ///
     /// If the game has not committed for 100 ms, its uncommitted changes are carried out too.
     @discardableResult

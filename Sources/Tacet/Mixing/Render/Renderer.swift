@@ -5,7 +5,8 @@ import TacetPlatform
 /// Mixes one block after another: changes, voices, what OpenAL mixes of them, soundtrack, buses, limiter.
 ///
 /// One thread at a time uses a renderer: the render thread, that of an output that mixes what it lacks, or offline the
-/// caller's. After `init` the renderer allocates nothing, takes no lock of Tacet's, waits for nothing and frees nothing.
+/// caller's. After `init` the renderer allocates nothing, takes no lock of Tacet's, waits for nothing and frees
+/// nothing.
 struct Renderer: ~Copyable {
     /// -100 dB. A block whose peak is below counts as silent; the tail of a reverb takes long to reach zero.
     private static let inaudible: Float = 1e-5
@@ -103,8 +104,8 @@ struct Renderer: ~Copyable {
         let level = limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
         masterMeter.add(level)
-        // A conditional and not `&&`, whose right side is a closure, and only for a silent block: for a call that does not
-        // change the renderer the compiler makes a copy of it, which takes as long as the call.
+        // A conditional and not `&&`, whose right side is a closure, and only for a silent block: for a call that does
+        // not change the renderer the compiler makes a copy of it, which takes as long as the call.
         let isIdle = level.peak.max() < Self.inaudible ? (isBusy ? runsUnheard : true) : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
         // Captions are noted once more after the last one has ended, so that the game learns of the end.
@@ -255,7 +256,8 @@ struct Renderer: ~Copyable {
 }
 
 extension Renderer {
-    /// Takes what attached programs have changed in the mix since the last block. Costs one load while no program ever has.
+    /// Takes what attached programs have changed in the mix since the last block. Costs one load while no program ever
+    /// has.
     mutating func followOverlay() {
         guard let exchange = overlays.current else { return }
         exchange.take { overlay in

@@ -2,8 +2,8 @@ import TacetSession
 
 /// The session's fade and mute on one half of the mix, either effects or the soundtrack.
 ///
-/// A half that is `audible` runs. A half that is `muted` runs unheard. A half that is `held` or `frozen` fades out, and then
-/// stops at an exact frame.
+/// A half that is `audible` runs. A half that is `muted` runs unheard. A half that is `held` or `frozen` fades out, and
+/// then stops at an exact frame.
 struct SessionFade {
     /// The fade of holds and freezes, which the half's samples are multiplied by.
     private(set) var fade: Ramp
@@ -12,8 +12,8 @@ struct SessionFade {
     private(set) var state: AudioSession.Directive.State
     /// Whether the session has let the half run before. The very first start does not fade in.
     private(set) var hasBegun: Bool
-    /// Whether the half starts to run in silent mode after it was stopped. Its first block is replaced by silence, because
-    /// the mixer takes a block to bring gains down.
+    /// Whether the half starts to run in silent mode after it was stopped. Its first block is replaced by silence,
+    /// because the mixer takes a block to bring gains down.
     private var wakesMuted = false
 
     init(_ state: AudioSession.Directive.State) {
@@ -45,7 +45,8 @@ struct SessionFade {
         let frames = { (milliseconds: Int) in Int32(sampleRate * milliseconds / 1000) }
         switch new {
         case .audible, .muted:
-            // If the half was stopped, the mute jumps: during a ramp to silent mode, the half would be heard as it fades in.
+            // If the half was stopped, the mute jumps: during a ramp to silent mode, the half would be heard as it
+            // fades in.
             mute.move(to: new == .muted ? 0 : 1, frames: stood ? 0 : frames(20))
             wakesMuted = stood && new == .muted
             switch old {

@@ -15,13 +15,15 @@ enum MusicCommand: BitwiseCopyable {
     enum Entry: BitwiseCopyable {
         /// The stream fades in, and all others fade out.
         case crossfade(fadeIn: RampLength, fadeOut: RampLength)
-        /// The stream takes the place of another one in its fade: after a seek or a reload. The two overlap for the length.
+        /// The stream takes the place of another one in its fade: after a seek or a reload. The two overlap for the
+        /// length.
         case seam(MusicSlot, RampLength)
         /// The stream begins at the sample after the last one of another stream.
         case after(MusicSlot)
     }
 
-    /// Plays the stream whose frames arrive in the ring, as soon as the ring is primed. Until then what sounds plays on.
+    /// Plays the stream whose frames arrive in the ring, as soon as the ring is primed. Until then what sounds plays
+    /// on.
     ///
     /// The game's thread keeps the ring alive until it receives `RenderEvent.streamEnded`.
     case start(MusicSlot, Unmanaged<MusicRing>, Entry)
@@ -34,8 +36,8 @@ enum MusicCommand: BitwiseCopyable {
     /// Fades all streams out, and halts them.
     case pause(RampLength)
     case resume(RampLength)
-    /// Ends a pause at once, for a new track. Streams that fade into the pause keep the level that they have reached; if the pause has
-    /// halted them, they end.
+    /// Ends a pause at once, for a new track. Streams that fade into the pause keep the level that they have reached;
+    /// if the pause has halted them, they end.
     case run
     /// Sets the soundtrack's gain.
     case gain(Float, RampLength)
@@ -63,8 +65,9 @@ extension MusicCommand {
         }
     }
 
-    /// The keys of the commands that turn this one's effect round. A command that comes after one of them does not merge with an
-    /// earlier one of its own kind: of a pause, a resume and a pause the second pause counts, however short the first one was.
+    /// The keys of the commands that turn this one's effect round. A command that comes after one of them does not
+    /// merge with an earlier one of its own kind: of a pause, a resume and a pause the second pause counts, however
+    /// short the first one was.
     var opposites: (Int, Int)? {
         switch self {
         case .pause: (1, 2)
@@ -75,7 +78,8 @@ extension MusicCommand {
         }
     }
 
-    /// Whether the first one in a batch stays, also if later ones of its kind follow: a stop between two resumes finds the music running.
+    /// Whether the first one in a batch stays, also if later ones of its kind follow: a stop between two resumes finds
+    /// the music running.
     var keepsFirst: Bool {
         switch self {
         case .pause, .resume, .run, .leave, .takeUp: true
@@ -95,7 +99,8 @@ extension MusicCommand {
         }
     }
 
-    /// This command in place of an earlier one with the same ``key`` that tweens: of two fades to an end the faster one.
+    /// This command in place of an earlier one with the same ``key`` that tweens: of two fades to an end the faster
+    /// one.
     func merged(after earlier: MusicCommand) -> MusicCommand {
         switch (earlier, self) {
         case (.leave(_, let first), .leave(_, let second)) where first.frames < second.frames: earlier

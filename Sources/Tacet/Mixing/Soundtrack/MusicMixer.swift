@@ -1,17 +1,18 @@
 /// Mixes the music streams of all tracks that play. Mixing thread only; allocates in `init` alone.
 ///
-/// Each stream has its own fade; pause, resume and the soundtrack's gain apply to their sum. A pause halts every stream at the same
-/// frame, the first that is silent.
+/// Each stream has its own fade; pause, resume and the soundtrack's gain apply to their sum. A pause halts every stream
+/// at the same frame, the first that is silent.
 struct MusicMixer: ~Copyable {
     /// The state of one stream.
     private struct Channel: BitwiseCopyable {
-        /// A channel is *empty*, or *waiting* until its ring is primed, then *playing*. An *ended* channel waits for room in the
-        /// event ring, and is then empty.
+        /// A channel is *empty*, or *waiting* until its ring is primed, then *playing*. An *ended* channel waits for
+        /// room in the event ring, and is then empty.
         enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, ended }
         var phase = Phase.empty
         var ring: Unmanaged<MusicRing>?
         var fade = MaterialFade()
-        /// The overlap with the stream that takes this one's place after a seek or a reload, or whose place this one takes.
+        /// The overlap with the stream that takes this one's place after a seek or a reload, or whose place this one
+        /// takes.
         var seam = MaterialFade()
         /// How a stream that waits will begin; nil once that is done.
         var entry: MusicCommand.Entry?
@@ -19,9 +20,11 @@ struct MusicMixer: ~Copyable {
         var hasFaded = false
         /// The frames of the present block that the stream has played.
         var played = 0
-        /// Whether the ring has run dry. The stream is silent at its frame until the ring has ``MusicRing/reserve`` frames again.
+        /// Whether the ring has run dry. The stream is silent at its frame until the ring has ``MusicRing/reserve``
+        /// frames again.
         var isStarved = false
-        /// Whether a newer track has been started before this one has begun. It ends with the next block, unless it is taken up.
+        /// Whether a newer track has been started before this one has begun. It ends with the next block, unless it is
+        /// taken up.
         var isSuperseded = false
         /// The stream behind whose end this one has begun.
         var follows: MusicSlot?
@@ -67,8 +70,8 @@ struct MusicMixer: ~Copyable {
 
     /// Carries out a command.
     ///
-    /// - Parameter runs: Whether the streams advance now, audible or, in silent mode, inaudible: the session does not hold them, and
-    ///   their bus is not paused. A stream that stands needs no fade: the fade would be heard later.
+    /// - Parameter runs: Whether the streams advance now, audible or, in silent mode, inaudible: the session does not
+    ///   hold them, and their bus is not paused. A stream that stands needs no fade: the fade would be heard later.
     mutating func apply(_ command: MusicCommand, runs: Bool) {
         let runs = runs && !transport.isHalted
         switch command {
@@ -203,7 +206,8 @@ struct MusicMixer: ~Copyable {
 
     // MARK: A block
 
-    /// Mixes the next `count` frames of all tracks into `mix`, interleaved stereo, in place of what it held. Realtime-safe.
+    /// Mixes the next `count` frames of all tracks into `mix`, interleaved stereo, in place of what it held.
+    /// Realtime-safe.
     ///
     /// - Returns: The frames of underrun, summed over all tracks: frames that a ring did not have in time.
     mutating func mix(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
@@ -332,7 +336,8 @@ struct MusicMixer: ~Copyable {
     ) {
         var done = 0
         while done < count {
-            // A move ends at its frame. Straight pieces of 32 frames follow the curve of every easing without an audible step.
+            // A move ends at its frame. Straight pieces of 32 frames follow the curve of every easing without an
+            // audible step.
             let streamed = gain.pointee.isMoving ? min(32, count - done, gain.pointee.remaining) : count - done
             let from = gain.pointee.value * level
             let step = (gain.pointee.advance(Int32(streamed)) * level - from) / Float(streamed)
@@ -347,8 +352,8 @@ struct MusicMixer: ~Copyable {
 
     /// Reports the beginning of a starvation once, and its end once: every stream that ran dry plays on or has ended.
     ///
-    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. The report is then sent after a later
-    ///   block.
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. The report is then sent
+    ///   after a later block.
     /// - Returns: Whether a starvation has begun.
     @inline(__always)
     mutating func reportStarvation(_ tell: (StarvationReport) -> Bool) -> Bool {
@@ -365,8 +370,8 @@ struct MusicMixer: ~Copyable {
 
     /// Reports each track that has ended, and empties its channel.
     ///
-    /// - Parameter tell: Sends the report to the game, with whether the track has faded out; returns false if the event ring is full.
-    ///   Such a track is reported after a later block.
+    /// - Parameter tell: Sends the report to the game, with whether the track has faded out; returns false if the event
+    ///   ring is full. Such a track is reported after a later block.
     @inline(__always)
     func collectEnded(_ tell: (MusicSlot, Bool) -> Bool) {
         for index in 0..<MusicSlot.count where channels[index].phase == .ended {

@@ -1,6 +1,7 @@
 import Glibc
 
-/// How a voice with a position is heard: its gain and direction, its pitch, its filter, and what of it enters the reverb.
+/// How a voice with a position is heard: its gain and direction, its pitch, its filter, and what of it enters the
+/// reverb.
 ///
 /// The laws of distance, cone, motion and air are those of OpenAL, which games know.
 ///
@@ -96,8 +97,8 @@ struct Arrival: BitwiseCopyable {
 }
 
 extension Attenuation {
-    /// The way in metres over which air and room take from a sound, at a distance: beyond the reference distance, and longer or
-    /// shorter by the rolloff.
+    /// The way in metres over which air and room take from a sound, at a distance: beyond the reference distance, and
+    /// longer or shorter by the rolloff.
     func metres(at distance: Float, model: DistanceModel) -> Float {
         guard referenceDistance > 0, model != .none else { return 0 }
         let reference = max(referenceDistance, 1e-3)

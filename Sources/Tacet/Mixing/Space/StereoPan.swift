@@ -2,8 +2,9 @@ import Glibc
 
 /// The direction of a sound as stereo can tell it: how far it is to the side and to the front.
 ///
-/// This is the law of OpenAL Soft 1.19 for two loudspeakers without HRTF. Directions up to 60° from straight ahead are spread
-/// over the whole width, so that a sound at 60° comes from one loudspeaker alone. Further back the width narrows again.
+/// This is the law of OpenAL Soft 1.19 for two loudspeakers without HRTF. Directions up to 60° from straight ahead are
+/// spread over the whole width, so that a sound at 60° comes from one loudspeaker alone. Further back the width narrows
+/// again.
 ///
 /// Source: OpenAL Soft 1.19.1, `CalcAttnSourceParams` and `CalcPanningAndFilters` in `Alc/ALu.c`, `StereoCfg` in
 /// `Alc/panning.c`.

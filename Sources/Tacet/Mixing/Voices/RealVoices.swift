@@ -64,7 +64,8 @@ struct RealVoices: ~Copyable {
         return true
     }
 
-    /// Lets a voice go on at another frame of its sound: within the next block it fades over from the old place to the new one.
+    /// Lets a voice go on at another frame of its sound: within the next block it fades over from the old place to the
+    /// new one.
     mutating func seek(_ slot: Int, to frame: Int, _ jumps: LoopJumps, _ slots: borrowing VoiceSlots) {
         mixer.seek(Int(slots[slot].pointee.place), to: frame, jumps)
     }
@@ -157,8 +158,8 @@ struct RealVoices: ~Copyable {
 
     /// Has a source of OpenAL's place a voice if there is one for it; else places the voice by Tacet's panning.
     ///
-    /// After a change of the spatialiser, a voice still has a source of the former device. Tacet's panning places that voice until the
-    /// source is free, which takes two blocks.
+    /// After a change of the spatialiser, a voice still has a source of the former device. Tacet's panning places that
+    /// voice until the source is free, which takes two blocks.
     ///
     /// Inlined, so that the arrival stays in registers: read back from memory it makes 3D a sixth slower.
     @inline(__always)
@@ -211,7 +212,8 @@ struct RealVoices: ~Copyable {
         placesAnew = true
     }
 
-    /// Changes what places voices. Those that play change over within the next block, where OpenAL has sources for them.
+    /// Changes what places voices. Those that play change over within the next block, where OpenAL has sources for
+    /// them.
     mutating func setSpatialiser(_ spatialiser: Spatialiser) {
         openAL.wanted = spatialiser
         placesAnew = true

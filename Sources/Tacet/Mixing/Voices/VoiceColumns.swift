@@ -43,8 +43,8 @@ struct VoiceColumns: ~Copyable {
     let own: UnsafeMutablePointer<Float>
     /// The product of all gains, from the voice to its submix and with silent mode, at the end of the current block.
     let level: UnsafeMutablePointer<Float>
-    /// 1 for a voice that attached programs let be heard, 0 for one that they mute. It is no part of ``level``, so that it does
-    /// not change which voices are real.
+    /// 1 for a voice that attached programs let be heard, 0 for one that they mute. It is no part of ``level``, so that
+    /// it does not change which voices are real.
     let overlay: UnsafeMutablePointer<Float>
     let reference: UnsafeMutablePointer<Float>
     let maximum: UnsafeMutablePointer<Float>
@@ -114,7 +114,8 @@ struct VoiceColumns: ~Copyable {
         overlay[slot] = voicelessBuses >> UInt64(voice.bus.index & 63) & 1 == 1 ? 0 : 1
     }
 
-    /// Takes which voices attached programs mute, for the first `count` slots and for voices that begin later. Realtime-safe.
+    /// Takes which voices attached programs mute, for the first `count` slots and for voices that begin later.
+    /// Realtime-safe.
     mutating func follow(_ overlay: borrowing MixOverlay, count: Int) {
         // A voice that begins is not among those that are soloed.
         voicelessBuses = overlay.soloedCount > 0 ? .max : overlay.voicelessBuses

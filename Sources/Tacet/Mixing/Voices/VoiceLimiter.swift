@@ -67,7 +67,8 @@ struct VoiceLimiter: ~Copyable {
         belong(slot) && !slots[slot].pointee.fade.isLeaving && slots[slot].pointee.phase != .ended
     }
 
-    /// The highest of the `count` lowest ranks, by radix selection: one byte of the rank at a time. Allocates on the stack.
+    /// The highest of the `count` lowest ranks, by radix selection: one byte of the rank at a time. Allocates on the
+    /// stack.
     private func rank(
         ofLowest count: Int, _ rule: VoiceLimit.Stealing, _ slots: borrowing VoiceSlots, _ belong: (Int) -> Bool
     ) -> UInt64 {
@@ -91,7 +92,8 @@ struct VoiceLimiter: ~Copyable {
         }
     }
 
-    /// The rank of a voice for stealing: its priority, then the rule's criterion, then its age. The lowest rank is stolen.
+    /// The rank of a voice for stealing: its priority, then the rule's criterion, then its age. The lowest rank is
+    /// stolen.
     @inline(__always)
     private func rank(_ slot: Int, _ rule: VoiceLimit.Stealing, _ slots: borrowing VoiceSlots) -> UInt64 {
         let serial = serials[slot]

@@ -53,7 +53,8 @@ struct VoiceLoops: ~Copyable {
             setJumps(slot, jumps, counts: false, &slots)
             return slots.expectEnd(slot)
         }
-        // A voice that a seek has taken from its stream still plays that one in this block, whose loop counts no longer.
+        // A voice that a seek has taken from its stream still plays that one in this block, whose loop counts no
+        // longer.
         let place = streams.isLeft(slot) ? -1 : voice.pointee.place
         // A voice that has played to its end does not begin again: it ends in this block.
         if loops, place >= 0, real.hasStopped(slot, slots) { return }
@@ -67,7 +68,8 @@ struct VoiceLoops: ~Copyable {
         slots.expectEnd(slot)
     }
 
-    /// Lets a voice that goes on at `frame` repeat its loop as often as from its beginning, or not at all from behind the loop.
+    /// Lets a voice that goes on at `frame` repeat its loop as often as from its beginning, or not at all from behind
+    /// the loop.
     mutating func seek(_ slot: Int, to frame: Int, _ slots: inout VoiceSlots) {
         let voice = slots[slot]
         let jumps = slots.sounds[voice.pointee.samples].jumps(voice.pointee.allJumps, from: frame)

@@ -3,9 +3,9 @@ import TacetPlatform
 
 /// The real voices, mixed from the sounds' samples.
 ///
-/// A voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix. What of it
-/// enters the reverb is summed apart, and what OpenAL places goes to a source of OpenAL's. Its gains move linearly over each block,
-/// so that changes do not click. Mixing thread only; allocates in `init` alone.
+/// A voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix.
+/// What of it enters the reverb is summed apart, and what OpenAL places goes to a source of OpenAL's. Its gains move
+/// linearly over each block, so that changes do not click. Mixing thread only; allocates in `init` alone.
 struct VoiceMixer: ~Copyable {
     let voices: UnsafeMutablePointer<MixedVoice>
     private(set) var active: SlotList
@@ -14,8 +14,8 @@ struct VoiceMixer: ~Copyable {
     private var freeCount: Int
     let blockFrames: Int
     let corners: ShelfFilter.Corners
-    /// A block each for the sums of the middle, left and right. A voice that is as loud on both sides is added once instead of
-    /// twice.
+    /// A block each for the sums of the middle, left and right. A voice that is as loud on both sides is added once
+    /// instead of twice.
     let sums: UnsafeMutablePointer<Float>
     /// A block for each of the four signals that enter the reverb, one after the other.
     let wetSums: UnsafeMutablePointer<Float>
@@ -29,7 +29,8 @@ struct VoiceMixer: ~Copyable {
     /// The targets that a voice's block is added to next.
     let targets: UnsafeMutablePointer<Target>
     private static let mostTargets = 7
-    /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo sounds.
+    /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo
+    /// sounds.
     let stretch: UnsafeMutablePointer<Int16>
     let stretchLength: Int
     let interpolator: Interpolator
@@ -147,7 +148,8 @@ struct VoiceMixer: ~Copyable {
 // Mixes a block of the real voices.
 
 extension VoiceMixer {
-    /// Sums the voices of a submix: their sound, and what of it enters the reverb. Voices that OpenAL places go to its sources.
+    /// Sums the voices of a submix: their sound, and what of it enters the reverb. Voices that OpenAL places go to its
+    /// sources.
     ///
     /// Realtime-safe.
     mutating func sum(_ submix: UInt8, _ openAL: inout OpenALSend) {
@@ -170,10 +172,12 @@ extension VoiceMixer {
         }
     }
 
-    /// What the voices of the last ``sum(_:_:)`` send to the reverb: four signals of a block, one after the other; nil for silence.
+    /// What the voices of the last ``sum(_:_:)`` send to the reverb: four signals of a block, one after the other; nil
+    /// for silence.
     var wet: UnsafePointer<Float>? { sumsInUse.wet ? UnsafePointer(wetSums) : nil }
 
-    /// Adds the sums of the middle, left and right to a block of interleaved stereo, and clears all sums. Realtime-safe.
+    /// Adds the sums of the middle, left and right to a block of interleaved stereo, and clears all sums.
+    /// Realtime-safe.
     mutating func addSums(to mix: UnsafeMutablePointer<Float>) {
         let (middle, left, right) = (sums, sums + blockFrames, sums + 2 * blockFrames)
         if sumsInUse.sides {
@@ -301,7 +305,8 @@ extension VoiceMixer {
         voice.isFiltered = !end.areOpen
     }
 
-    /// Adds the block of a voice to the signals that enter the reverb, or their targets to those that it is added to next.
+    /// Adds the block of a voice to the signals that enter the reverb, or their targets to those that it is added to
+    /// next.
     private mutating func addWet(
         _ voice: inout MixedVoice, _ part: Range<Int>, from start: MixedVoice.Place, to end: MixedVoice.Place,
         _ number: inout Int
@@ -440,8 +445,8 @@ extension VoiceMixer {
 
     // MARK: At another pitch
 
-    /// Adds `count` interpolated samples of a voice, and advances the voice. Floats are rounded to 16 bits for that, with the
-    /// loudest one at full scale, so that nothing is clipped. The noise is below the errors of interpolation.
+    /// Adds `count` interpolated samples of a voice, and advances the voice. Floats are rounded to 16 bits for that,
+    /// with the loudest one at full scale, so that nothing is clipped. The noise is below the errors of interpolation.
     ///
     /// - Parameter step: Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     func addInterpolated(
@@ -487,7 +492,8 @@ extension VoiceMixer {
         var done = 0
         while done < count {
             place = jumps.wrap(place, from: loop.lowerBound, to: loop.upperBound)
-            // The voice has played the loop's end before its start. A piece of it goes up to that end; the next starts over.
+            // The voice has played the loop's end before its start. A piece of it goes up to that end; the next starts
+            // over.
             let isBefore = voice.hasWrapped && place < loop.lowerBound
             let frame = isBefore ? loop.upperBound - 1 - (loop.lowerBound - 1 - place) % loop.count : place
             let repeats = isBefore || (jumps.loops && !loop.isEmpty)

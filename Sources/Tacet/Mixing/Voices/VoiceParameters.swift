@@ -2,9 +2,9 @@ import TacetPlatform
 
 /// The parameters of a voice, as the game sets them: how they are now, and how they move.
 ///
-/// What the mixing thread needs of a parameter is described here: what it is when the voice starts, its range, its tween, and how
-/// changes of it merge. Those of space that take effect at once are in ``Placement`` in the same way. Changes of the gain, the most frequent ones, have a column of
-/// their own in ``ChangeBatch``.
+/// What the mixing thread needs of a parameter is described here: what it is when the voice starts, its range, its
+/// tween, and how changes of it merge. Those of space that take effect at once are in ``Placement`` in the same way.
+/// Changes of the gain, the most frequent ones, have a column of their own in ``ChangeBatch``.
 struct VoiceParameters: BitwiseCopyable {
     var gain = Ramp(1)
     var pitch = Ramp(1)

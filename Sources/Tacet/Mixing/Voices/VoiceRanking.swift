@@ -1,10 +1,10 @@
 /// Chooses which voices are real: the highest priority first, then the most audible, then the lower slot.
 ///
-/// The ranking takes one pass over the importance of all voices. If more voices are audible than the limit, a heap of the
-/// limit's size keeps the most important.
+/// The ranking takes one pass over the importance of all voices. If more voices are audible than the limit, a heap of
+/// the limit's size keeps the most important.
 struct VoiceRanking: ~Copyable {
-    /// The keys of the chosen voices. Once there are more candidates than the limit, a min-heap with the least important
-    /// first.
+    /// The keys of the chosen voices. Once there are more candidates than the limit, a min-heap with the least
+    /// important first.
     private let heap: UnsafeMutablePointer<UInt64>
     /// The most voices that are real.
     let limit: Int
@@ -32,7 +32,8 @@ struct VoiceRanking: ~Copyable {
     /// Chooses the real voices among the first `slots` slots. Slots with importance 0 are never chosen. Realtime-safe.
     mutating func rank(_ importance: UnsafePointer<UInt32>, slots: Int) {
         if slots <= limit { return takeAll(importance, slots: slots) }
-        // A lower bound: the voices chosen last time fill the limit, so no voice less important than all of them is chosen.
+        // A lower bound: the voices chosen last time fill the limit, so no voice less important than all of them is
+        // chosen.
         var least: UInt32 = count == limit && limit > 0 ? .max : 1
         for index in 0..<count { least = max(1, min(least, importance[self[index]])) }
         count = 0
@@ -67,14 +68,15 @@ struct VoiceRanking: ~Copyable {
     /// Whether one of sixteen voices is important enough.
     @inline(__always)
     private static func reaches(_ importance: UnsafePointer<UInt32>, _ least: UInt32) -> Bool {
-        // Both numbers have 31 bits, so the uppermost bit of their difference tells which is greater. This compiles without
-        // a branch.
+        // Both numbers have 31 bits, so the uppermost bit of their difference tells which is greater. This compiles
+        // without a branch.
         var below = UInt32.max
         for slot in 0..<16 { below &= importance[slot] &- least }
         return below >> 31 == 0
     }
 
-    /// Adds a voice to the chosen; once the limit is reached, it replaces the least important one if it is more important.
+    /// Adds a voice to the chosen; once the limit is reached, it replaces the least important one if it is more
+    /// important.
     private mutating func choose(_ key: UInt64, _ isHeap: inout Bool) {
         if count < limit {
             heap[count] = key

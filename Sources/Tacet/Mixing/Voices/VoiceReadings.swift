@@ -3,12 +3,12 @@ import TacetPlatform
 
 /// What the game reads of each voice while it plays: its state and its position, as of the last block.
 ///
-/// The mixing thread writes a voice's record only when something changes on the voice: a virtual voice moves with the voices' time at
-/// its pitch, so thousands of virtual voices cost nothing. A real voice, whose speed the Doppler effect may change in each block,
-/// also has its position written after each block.
+/// The mixing thread writes a voice's record only when something changes on the voice: a virtual voice moves with the
+/// voices' time at its pitch, so thousands of virtual voices cost nothing. A real voice, whose speed the Doppler effect
+/// may change in each block, also has its position written after each block.
 ///
-/// A record has three words. Two records take turns, and a version names the complete one. So the mixing thread never waits, and the
-/// game's thread reads anew only if the mixing thread has written twice meanwhile.
+/// A record has three words. Two records take turns, and a version names the complete one. So the mixing thread never
+/// waits, and the game's thread reads anew only if the mixing thread has written twice meanwhile.
 struct VoiceReadings: BitwiseCopyable {
     /// Where a voice was at a moment of the voices' time, and how fast it moves from there.
     struct Record: BitwiseCopyable {
@@ -76,8 +76,8 @@ struct VoiceReadings: BitwiseCopyable {
         return PlaybackState(rawValue: UInt8(truncatingIfNeeded: word))
     }
 
-    /// The record of a voice, and its position while it is real; nil before the voice has either. Wait-free: a record that has changed
-    /// eight times while it was read is taken as it is.
+    /// The record of a voice, and its position while it is real; nil before the voice has either. Wait-free: a record
+    /// that has changed eight times while it was read is taken as it is.
     func read(_ handle: VoiceHandle) -> (record: Record, position: Double)? {
         let line = lines + 8 * Int(handle.slot)
         var word = line[0].load(ordering: .acquiring)

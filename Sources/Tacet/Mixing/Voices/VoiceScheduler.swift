@@ -1,8 +1,10 @@
-/// All voices, real and virtual: carries out the game's commands, advances every voice by a block, and decides what becomes of it.
+/// All voices, real and virtual: carries out the game's commands, advances every voice by a block, and decides what
+/// becomes of it.
 ///
-/// The scheduler owns the voices' slots and six parts, each with a state of its own that no other part can write. A part tells what
-/// has come of a voice, and the scheduler acts. The cost of a block grows with the number of voices that change in it. A voice
-/// without changes costs only its element in the loops of ``VoiceColumns``. Mixing thread only; allocates in `init` alone.
+/// The scheduler owns the voices' slots and six parts, each with a state of its own that no other part can write. A
+/// part tells what has come of a voice, and the scheduler acts. The cost of a block grows with the number of voices
+/// that change in it. A voice without changes costs only its element in the loops of ``VoiceColumns``. Mixing thread
+/// only; allocates in `init` alone.
 struct VoiceScheduler: ~Copyable {
     private(set) var slots: VoiceSlots
     private(set) var real: RealVoices
@@ -54,12 +56,13 @@ struct VoiceScheduler: ~Copyable {
 
     /// Pauses, resumes and stops voices.
     ///
-    /// Called twice for each batch: before the batch's voices start, so that they find the room that stopped voices leave,
-    /// and after.
+    /// Called twice for each batch: before the batch's voices start, so that they find the room that stopped voices
+    /// leave, and after.
     ///
     /// - Parameters:
     ///   - changes: The batch's changes of voices.
-    ///   - hasStarted: Whether the batch's voices have started. Before that, changes of voices that have not started wait.
+    ///   - hasStarted: Whether the batch's voices have started. Before that, changes of voices that have not started
+    ///     wait.
     mutating func carryOutTransports(_ changes: borrowing ChangeColumn<VoiceChange>, hasStarted: Bool) {
         if changes.isEmpty { return }
         let values = changes.values
@@ -120,7 +123,8 @@ struct VoiceScheduler: ~Copyable {
 
     // MARK: A block
 
-    /// Advances every voice by `frames`, chooses the real voices, and tells the mixer what has changed on them. Realtime-safe.
+    /// Advances every voice by `frames`, chooses the real voices, and tells the mixer what has changed on them.
+    /// Realtime-safe.
     ///
     /// - Parameters:
     ///   - frames: The length of the block.
@@ -298,8 +302,8 @@ struct VoiceScheduler: ~Copyable {
         slots.publish(slot)
     }
 
-    /// The samples that a voice which becomes real plays: its sound, or the ring of its stream; nil while the stream has
-    /// none.
+    /// The samples that a voice which becomes real plays: its sound, or the ring of its stream; nil while the stream
+    /// has none.
     private mutating func material(_ slot: Int) -> RealVoices.Material? {
         let voice = slots[slot]
         let record = slots.sounds[voice.pointee.samples]
@@ -347,8 +351,8 @@ struct VoiceScheduler: ~Copyable {
 
     /// Ends the voices that do not resume after a freeze. Paused voices are kept.
     ///
-    /// These are one-shots that have played for more than 250 ms, voices without `resumesAfterInterruption`, and voices that
-    /// are being stopped.
+    /// These are one-shots that have played for more than 250 ms, voices without `resumesAfterInterruption`, and voices
+    /// that are being stopped.
     mutating func endWhatWillNotResume() {
         for index in 0..<slots.active.count {
             let slot = slots.active[index]
@@ -380,8 +384,8 @@ struct VoiceScheduler: ~Copyable {
 
     /// Reports the voices that have ended, and gives their slots back to the game.
     ///
-    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a voice keeps its slot
-    ///   and is reported after a later block.
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a voice keeps its
+    ///   slot and is reported after a later block.
     @inline(__always)
     mutating func sweep(_ tell: (VoiceHandle, VoiceState.Ending) -> Bool) {
         for index in stride(from: slots.ended.count - 1, through: 0, by: -1) {
@@ -404,8 +408,8 @@ struct VoiceScheduler: ~Copyable {
 
     /// Reports the released samples that no voice plays any longer.
     ///
-    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such samples are reported
-    ///   after a later block.
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such samples are
+    ///   reported after a later block.
     @inline(__always)
     mutating func collectReleased(_ tell: (UInt32) -> Bool) {
         guard releasing.count > 0 else { return }
@@ -454,7 +458,8 @@ struct VoiceScheduler: ~Copyable {
     /// Whether a voice has a caption.
     var hasCaptions: Bool { !captions.isEmpty }
 
-    /// Adds the voices with a caption that reach the listener. See ``VoiceCaptions/add(to:in:_:_:buses:)``. Realtime-safe.
+    /// Adds the voices with a caption that reach the listener. See ``VoiceCaptions/add(to:in:_:_:buses:)``.
+    /// Realtime-safe.
     func addCaptions(to sounds: inout CaptionSounds, in scene: VoiceCaptions.Scene, buses: borrowing BusTree) {
         var scene = scene
         scene.listenerGain = real.space.listenerGain

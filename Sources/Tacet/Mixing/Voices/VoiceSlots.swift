@@ -2,8 +2,9 @@ import Synchronization
 
 /// The voices of the table, each in its slot: what they are, which of them change, and where they are in their sounds.
 ///
-/// The parts of the scheduler work on these voices: ``VoiceLimiter``, ``VoiceLoops``, ``VoiceStreams``, ``VoiceCaptions`` and
-/// ``RealVoices``. What one part alone needs of a voice is in the part. Mixing thread only; allocates in `init` alone.
+/// The parts of the scheduler work on these voices: ``VoiceLimiter``, ``VoiceLoops``, ``VoiceStreams``,
+/// ``VoiceCaptions`` and ``RealVoices``. What one part alone needs of a voice is in the part. Mixing thread only;
+/// allocates in `init` alone.
 struct VoiceSlots: ~Copyable {
     private let table: VoiceTable
     /// The state of each slot's voice, in the table's memory.
@@ -25,8 +26,8 @@ struct VoiceSlots: ~Copyable {
     private var nextEnd = Int.max
     /// The first frame of the mix at which a voice is to stop.
     private var nextStop = Int.max
-    /// Whether the session lets voices advance now, audible or, in silent mode, inaudible. A voice that stands needs no fade: the fade
-    /// would be heard later.
+    /// Whether the session lets voices advance now, audible or, in silent mode, inaudible. A voice that stands needs no
+    /// fade: the fade would be heard later.
     var effectsRun = true
     let sampleRate: Int
     let sounds: SoundTable
@@ -204,8 +205,8 @@ struct VoiceSlots: ~Copyable {
 
     /// Advances the ramps of a voice that sounds in a part of the block.
     ///
-    /// If the voice stops in the block, ``columns`` gets its gain without the stop, by which the voice is ranked. The mixing loop makes
-    /// the fade of the stop, by ``VoiceState/bend``.
+    /// If the voice stops in the block, ``columns`` gets its gain without the stop, by which the voice is ranked. The
+    /// mixing loop makes the fade of the stop, by ``VoiceState/bend``.
     mutating func advance(_ slot: Int, from start: Int, to end: Int, stop: Int?) {
         let voice = states + slot
         let step = Int32(end - start)
@@ -260,8 +261,8 @@ struct VoiceSlots: ~Copyable {
 
     /// Takes a voice's stop frame if it lies within the next `frames`.
     ///
-    /// - Returns: The frame of the block at which the fade begins, for a voice that sounds until then. A voice whose frame has passed,
-    ///   or that has not begun by its frame, stops at once, and the result is nil.
+    /// - Returns: The frame of the block at which the fade begins, for a voice that sounds until then. A voice whose
+    ///   frame has passed, or that has not begun by its frame, stops at once, and the result is nil.
     func takeStop(_ slot: Int, _ frames: Int) -> Int? {
         let voice = states + slot
         guard voice.pointee.stopFrame < clock + frames else { return nil }
@@ -386,7 +387,8 @@ struct VoiceSlots: ~Copyable {
         withVoice(handle) { [effectsRun] voice in voice.transport.pause(effectsRun && voice.runs ? length : .none) }
     }
 
-    /// Fades a paused voice in, or one that is about to pause. A voice that is resumed before its start frame begins exactly there.
+    /// Fades a paused voice in, or one that is about to pause. A voice that is resumed before its start frame begins
+    /// exactly there.
     private mutating func resume(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { [clock] voice in
             let isEarly = voice.phase == .scheduled && voice.startFrame > clock
@@ -412,8 +414,8 @@ struct VoiceSlots: ~Copyable {
 }
 
 extension VoiceState {
-    /// Starts the fade that ends the voice. Of two such fades the one that ends first counts. A voice that is not heard ends at once,
-    /// and one that is being paused does so with the pause.
+    /// Starts the fade that ends the voice. Of two such fades the one that ends first counts. A voice that is not heard
+    /// ends at once, and one that is being paused does so with the pause.
     mutating func stop(_ length: RampLength, effectsRun: Bool = true) {
         guard phase != .ended else { return }
         let fades = effectsRun && runs && phase == .playing

@@ -2,13 +2,14 @@ import TacetPlatform
 
 /// The state of one voice on the mixing thread.
 ///
-/// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*. An ended voice waits for room in the event
-/// ring to be reported, and then its slot is *free*. Whether the voice fades out to end is a matter of its ``fade``, and whether it is
-/// paused one of its ``transport``: each is apart from the phase, so that a pause loses neither a fade nor the start frame. While a
-/// voice plays it is *real*, which means mixed, or *virtual*: then only its time runs.
+/// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*. An ended voice waits for room
+/// in the event ring to be reported, and then its slot is *free*. Whether the voice fades out to end is a matter of its
+/// ``fade``, and whether it is paused one of its ``transport``: each is apart from the phase, so that a pause loses
+/// neither a fade nor the start frame. While a voice plays it is *real*, which means mixed, or *virtual*: then only its
+/// time runs.
 ///
-/// ``VoiceColumns`` has the properties that every block reads for every voice. The properties here are read when something
-/// changes on the voice.
+/// ``VoiceColumns`` has the properties that every block reads for every voice. The properties here are read when
+/// something changes on the voice.
 struct VoiceState: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable { case free, scheduled, waiting, playing, ended }
     enum Ending: UInt8, BitwiseCopyable { case finished, stolen }
@@ -44,8 +45,8 @@ struct VoiceState: BitwiseCopyable {
     var place: Int32 = -1
     /// Whether the voice decodes its sound while it plays.
     var isStreamed = false
-    /// The index in ``StreamPool`` of the stream that the game's thread has begun for the voice; -1 for none. ``VoiceStreams`` has the
-    /// one that the voice holds by now.
+    /// The index in ``StreamPool`` of the stream that the game's thread has begun for the voice; -1 for none.
+    /// ``VoiceStreams`` has the one that the voice holds by now.
     var stream: Int32 = -1
     /// Whether the voice fades in from silence when it begins.
     var fadesIn = false
@@ -64,8 +65,8 @@ struct VoiceState: BitwiseCopyable {
     var stopLength = RampLength.none
     /// The stop that falls into the present block.
     var bend: Bend?
-    /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, ``VoiceMixer`` has
-    /// the exact position.
+    /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real,
+    /// ``VoiceMixer`` has the exact position.
     var cursor: Double = 0
     /// The voices' time at which ``cursor`` was computed.
     var anchor = 0
@@ -101,7 +102,8 @@ struct VoiceState: BitwiseCopyable {
         }
     }
 
-    /// The frame of the sound with which the mixer begins at the voices' `time`: in the block in which the voice begins, its first.
+    /// The frame of the sound with which the mixer begins at the voices' `time`: in the block in which the voice
+    /// begins, its first.
     func firstFrame(at time: Int) -> Double { beginning == time ? Double(origin) : max(0, cursor) }
 
     /// Whether the voice jumps back at its next loop end.
@@ -122,15 +124,16 @@ struct VoiceState: BitwiseCopyable {
         }
     }
 
-    /// The voice's position. For a voice without one, where the reverb and the captions hear it: on a half circle of 1 m in front of
-    /// the listener, by its pan.
+    /// The voice's position. For a voice without one, where the reverb and the captions hear it: on a half circle of 1
+    /// m in front of the listener, by its pan.
     var apparentPosition: Vector3 {
         if isSpatial { return position.value }
         let pan = parameters.pan.value
         return Vector3(pan, 0, -max(0, 1 - pan * pan).squareRoot())
     }
 
-    /// The voice's next frame of its sound at the voices' `time`. For a voice that loops it may lie beyond the loop's end.
+    /// The voice's next frame of its sound at the voices' `time`. For a voice that loops it may lie beyond the loop's
+    /// end.
     func frame(at time: Int) -> Double {
         runs ? cursor + Double(time - anchor) * Double(parameters.pitch.value) : cursor
     }

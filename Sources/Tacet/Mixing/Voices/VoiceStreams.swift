@@ -1,8 +1,9 @@
 /// The streams of voices: each streamed voice plays the ring of one while it is real, and holds it while it is paused.
 ///
 /// A virtual voice keeps time like any other. When it becomes real, a stream decodes from the frame that the voice has
-/// reached by then, and the voice fades in as soon as the stream has caught up. A voice whose stream has too few frames fades
-/// out in the same way, and is virtual until the stream has caught up. Mixing thread only; allocates in `init` alone.
+/// reached by then, and the voice fades in as soon as the stream has caught up. A voice whose stream has too few frames
+/// fades out in the same way, and is virtual until the stream has caught up. Mixing thread only; allocates in `init`
+/// alone.
 struct VoiceStreams: ~Copyable {
     /// What becomes of a voice in a block.
     enum Verdict: UInt8, BitwiseCopyable {
@@ -19,9 +20,11 @@ struct VoiceStreams: ~Copyable {
     private var holders: SlotList
     /// The slots of voices that stand still and want a stream after a seek.
     private var wanting: SlotList
-    /// The index in ``StreamPool`` of the stream that each slot's voice holds while it is real or paused; -1 if it holds none.
+    /// The index in ``StreamPool`` of the stream that each slot's voice holds while it is real or paused; -1 if it
+    /// holds none.
     private let held: UnsafeMutablePointer<Int32>
-    /// The index of the stream that each slot's voice has left in a seek, and plays until it has faded out; -1 for none.
+    /// The index of the stream that each slot's voice has left in a seek, and plays until it has faded out; -1 for
+    /// none.
     private let left: UnsafeMutablePointer<Int32>
     /// The time when each slot's stream had too few frames; -1 while it has enough.
     private let starvedAt: UnsafeMutablePointer<Int>
@@ -92,8 +95,8 @@ struct VoiceStreams: ~Copyable {
         return .goesOn
     }
 
-    /// Ends a virtual voice whose file cannot be decoded, and gives back the stream of one that the ranking did not choose in
-    /// the last block.
+    /// Ends a virtual voice whose file cannot be decoded, and gives back the stream of one that the ranking did not
+    /// choose in the last block.
     ///
     /// A voice that does not run, because it is paused, keeps its stream: it resumes at its sample.
     private mutating func followVirtual(_ slot: Int, _ slots: inout VoiceSlots) -> Verdict {
@@ -109,8 +112,8 @@ struct VoiceStreams: ~Copyable {
 
     /// The frames that a stream must have so that a voice can play a block and fade out in the next.
     ///
-    /// The Doppler effect may take more frames than the pitch: the last block tells how many. Interpolation reads some frames
-    /// beyond the block.
+    /// The Doppler effect may take more frames than the pitch: the last block tells how many. Interpolation reads some
+    /// frames beyond the block.
     private static func need(_ frames: Double, _ stream: SoundStream) -> Int {
         2 * max(Int(frames) + 1, stream.lastAdvance) + 64
     }
@@ -163,7 +166,8 @@ struct VoiceStreams: ~Copyable {
         }
     }
 
-    /// Claims a stream for a voice, and lets it decode from the voice's present frame on; returns false if none is free.
+    /// Claims a stream for a voice, and lets it decode from the voice's present frame on; returns false if none is
+    /// free.
     private mutating func claim(
         _ slot: Int, _ sound: SoundTable.SampleData, _ slots: borrowing VoiceSlots
     ) -> Bool {
@@ -186,7 +190,8 @@ struct VoiceStreams: ~Copyable {
         return true
     }
 
-    /// Lets a voice's stream decode from the voice's new frame on. A real voice fades out of the stream that it had within the next block.
+    /// Lets a voice's stream decode from the voice's new frame on. A real voice fades out of the stream that it had
+    /// within the next block.
     mutating func seek(_ slot: Int, _ slots: borrowing VoiceSlots) {
         guard held[slot] >= 0 || left[slot] >= 0 else { return }
         if slots[slot].pointee.place >= 0, left[slot] < 0 {
@@ -198,7 +203,8 @@ struct VoiceStreams: ~Copyable {
         if !claim(slot, slots.sounds[slots[slot].pointee.samples], slots) { wanting.append(slot) }
     }
 
-    /// Claims streams for the voices that stand still and found none when they were sought. Others claim one when they become real.
+    /// Claims streams for the voices that stand still and found none when they were sought. Others claim one when they
+    /// become real.
     mutating func claimWanted(_ slots: borrowing VoiceSlots) {
         for index in stride(from: wanting.count - 1, through: 0, by: -1) {
             let slot = wanting[index]
@@ -239,8 +245,8 @@ struct VoiceStreams: ~Copyable {
         giveBackHeld(slot, at: time)
     }
 
-    /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop; nil for a voice
-    /// that fades out after a seek.
+    /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop; nil
+    /// for a voice that fades out after a seek.
     func position(
         _ slot: Int, _ slots: borrowing VoiceSlots, _ real: borrowing RealVoices
     ) -> (frame: Double, jumps: LoopJumps)? {
@@ -296,7 +302,8 @@ struct VoiceStreams: ~Copyable {
         return least == .max ? -1 : Int32(clamping: least)
     }
 
-    /// Calls `body` with the ring of a voice's stream, with its latest frames and with its channels; nil if it holds no stream.
+    /// Calls `body` with the ring of a voice's stream, with its latest frames and with its channels; nil if it holds no
+    /// stream.
     func withLatestFrames(of slot: Int, _ body: (UnsafePointer<Int16>, Range<Int>, Int) -> Float) -> Float? {
         guard held[slot] >= 0, left[slot] < 0 else { return nil }
         return pool[held[slot]]._withUnsafeGuaranteedRef { stream in
@@ -308,7 +315,8 @@ struct VoiceStreams: ~Copyable {
 
     /// Reports voices that ran out of frames and voices that are heard again.
     ///
-    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a report waits for a later block.
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a report waits for
+    ///   a later block.
     /// - Returns: The number of voices that ran out of frames since the last call.
     @inline(__always)
     mutating func report(_ tell: (VoiceStarvation) -> Bool) -> Int {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The table of all voices, with one slot for each.
 ///
-/// The game's thread owns a free slot and fills it with a new voice. The start command hands the slot to the mixing thread,
-/// which owns it until it reports the voice's end. So a voice is written once and never copied.
+/// The game's thread owns a free slot and fills it with a new voice. The start command hands the slot to the mixing
+/// thread, which owns it until it reports the voice's end. So a voice is written once and never copied.
 final class VoiceTable: @unchecked Sendable {  // one thread at a time owns each slot, as said above
     /// The memory of all arrays that have an element for each slot, on the game's thread and on the mixing thread.
     let memory: SlotMemory

@@ -75,7 +75,8 @@ struct AttachReader {
         flush()
     }
 
-    /// Whether the program has received nothing for so long that it must be stopped. What it has changed is then undone.
+    /// Whether the program has received nothing for so long that it must be stopped. What it has changed is then
+    /// undone.
     var isStopped: Bool { silence >= Self.silenceLimit }
 
     /// `watch`, and the names of what is wanted beside the figures; or a change. Any other line ends the connection.

@@ -6,8 +6,8 @@ import TacetPlatform
 
 /// The process's socket for `tacet profile attach`, and the thread that answers it.
 ///
-/// The thread has ordinary priority, and sleeps until a program connects. Once a second it asks the engines for their state and
-/// sends each reader one line. The protocol is in the article Profiling.
+/// The thread has ordinary priority, and sleeps until a program connects. Once a second it asks the engines for their
+/// state and sends each reader one line. The protocol is in the article Profiling.
 // `thread` is written before the server is shared, and `count` belongs to the thread.
 final class AttachServer: @unchecked Sendable {
     /// The version of the protocol, which each connection begins with.

@@ -4,8 +4,8 @@ import TacetPlatform
 
 /// The engines of this process that a profiler may look into, and the one socket that lists them.
 ///
-/// A process has one socket however many engines it has, because the socket's name is the process's number. The first engine
-/// opens it and the last one closes it. A process that a game forked has neither the socket nor its thread.
+/// A process has one socket however many engines it has, because the socket's name is the process's number. The first
+/// engine opens it and the last one closes it. A process that a game forked has neither the socket nor its thread.
 enum AttachedEngines {
     private struct State {
         /// The process that the engines belong to; 0 before the first engine.
@@ -39,8 +39,8 @@ enum AttachedEngines {
         }
     }
 
-    /// Ends all looks into an engine. Closes the socket if the engine was the last. Waits for the socket's thread, which
-    /// takes a few milliseconds.
+    /// Ends all looks into an engine. Closes the socket if the engine was the last. Waits for the socket's thread,
+    /// which takes a few milliseconds.
     ///
     /// - Parameter isOver: Whether the engine ends. It is never added again.
     static func remove(_ engine: ProfiledEngine, isOver: Bool = false) {

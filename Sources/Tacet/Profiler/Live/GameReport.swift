@@ -4,7 +4,8 @@ import TacetPlatform
 
 /// What only the game's thread knows of an engine, as of its last update. A live profiler asks for it once a second.
 struct GameReport: Sendable {
-    /// The soundtrack's state: `stopped`, `playing`, `paused`, `muted`, `held` or `frozen`, and the reason for the latter three.
+    /// The soundtrack's state: `stopped`, `playing`, `paused`, `muted`, `held` or `frozen`, and the reason for the
+    /// latter three.
     let soundtrack: (state: String, reason: String?)
     /// The stream of the track that plays or is about to; nil when stopped.
     let stream: MusicStream?

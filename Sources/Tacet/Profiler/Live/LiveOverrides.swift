@@ -4,8 +4,8 @@ import TacetPlatform
 
 /// What attached programs change in one engine, until they withdraw it or leave.
 ///
-/// The socket's thread calls ``carryOut(_:by:in:)`` and ``withdraw(_:)``. The mixer gets an overlay, and the session gets reasons;
-/// no value of the game is changed. The game's thread takes the words for its log.
+/// The socket's thread calls ``carryOut(_:by:in:)`` and ``withdraw(_:)``. The mixer gets an overlay, and the session
+/// gets reasons; no value of the game is changed. The game's thread takes the words for its log.
 final class LiveOverrides: Sendable {
     /// What a program marked: nanoseconds on the monotonic clock, and its words.
     struct Mark: Sendable {
@@ -51,7 +51,8 @@ final class LiveOverrides: Sendable {
 
     // MARK: The game's thread
 
-    /// What attached programs did since the last call, in words. Never waits; costs the read of a flag if they did nothing.
+    /// What attached programs did since the last call, in words. Never waits; costs the read of a flag if they did
+    /// nothing.
     func takeLogLines() -> [String] {
         let words = logLines.takeAllIfFree()
         if !words.isEmpty { waitingDeeds.store(0, ordering: .relaxed) }

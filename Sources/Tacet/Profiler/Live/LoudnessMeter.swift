@@ -12,7 +12,8 @@ struct LoudnessMeter {
     private var energyInStep = 0.0
     /// The mean squares of the latest 3 s by 100 ms, oldest first.
     private var steps: [Double] = []
-    /// The gating blocks of 400 ms by level, from -70 LUFS in steps of 0.1 LU: their number, and the sum of their mean squares.
+    /// The gating blocks of 400 ms by level, from -70 LUFS in steps of 0.1 LU: their number, and the sum of their mean
+    /// squares.
     private var histogram = [(count: Int, energy: Double)](repeating: (0, 0), count: 900)
 
     /// BS.1770-4, annex 1: blocks that are not louder do not count.

@@ -99,10 +99,11 @@ struct OverrideTable {
         }
     }
 
-    /// The mixer's part, for the buses' tree: the index of each bus's parent, which is lower than its own. Master is bus 0.
+    /// The mixer's part, for the buses' tree: the index of each bus's parent, which is lower than its own. Master is
+    /// bus 0.
     ///
-    /// A soloed bus is heard with all buses below it, and the buses above pass it on. All other buses are muted, and so are
-    /// the voices of the buses above.
+    /// A soloed bus is heard with all buses below it, and the buses above pass it on. All other buses are muted, and so
+    /// are the voices of the buses above.
     func overlay(parents: [Int]) -> MixOverlay {
         var overlay = MixOverlay()
         let buses = 0..<min(parents.count, BusID.capacity)

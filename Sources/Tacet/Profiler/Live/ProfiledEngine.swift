@@ -47,7 +47,8 @@ package final class ProfiledEngine: Sendable {
     let names: VoiceNames
     /// What the session allowed since the last answer.
     private let sessionLog = Lock(SessionLog(limit: ProfiledEngine.sessionLimit))
-    /// The session's revision when the game's thread last noted its decision; -1 before. The game's thread, and ``watch(_:)``.
+    /// The session's revision when the game's thread last noted its decision; -1 before. The game's thread, and
+    /// ``watch(_:)``.
     private let notedRevision = Atomic<Int>(-1)
     /// The most changes of the session in a second.
     private static let sessionLimit = 256
@@ -78,7 +79,8 @@ package final class ProfiledEngine: Sendable {
     /// Whether attached programs may change what is heard, and not only look.
     var isTouchable: Bool { access == .readWrite }
 
-    /// Lets profilers attach, or no longer. Any thread, also without the engine: nothing happens once the engine has ended.
+    /// Lets profilers attach, or no longer. Any thread, also without the engine: nothing happens once the engine has
+    /// ended.
     package func setAccess(_ new: Profiler.Access) throws(AudioError) {
         // The socket's thread carries out requests under the same lock, so that none outlives the permission.
         AttachedEngines.withEngines { _ in
@@ -115,8 +117,8 @@ package final class ProfiledEngine: Sendable {
 
     // MARK: The game's thread
 
-    /// Notes a change of the session while a program is attached, and answers a question of the socket's thread, if there is
-    /// one. Never waits; costs the read of two flags otherwise.
+    /// Notes a change of the session while a program is attached, and answers a question of the socket's thread, if
+    /// there is one. Never waits; costs the read of two flags otherwise.
     func answerIfAsked(_ report: () -> GameReport) {
         noteSession()
         guard isAsked.load(ordering: .relaxed) else { return }
@@ -130,8 +132,8 @@ package final class ProfiledEngine: Sendable {
         _ = old
     }
 
-    /// Keeps a change of the session for the next answer while a program is attached. Never waits: while the socket's thread
-    /// holds the log, the next update notes the change.
+    /// Keeps a change of the session for the next answer while a program is attached. Never waits: while the socket's
+    /// thread holds the log, the next update notes the change.
     private func noteSession() {
         guard link.profile.present.contains(.attached) else { return }
         // Read before the decision, so that no change between the two is missed.

@@ -1,4 +1,5 @@
-/// The limit of real voices in a copy of the mixing thread, and how a voice that is outranked compares with those that are real.
+/// The limit of real voices in a copy of the mixing thread, and how a voice that is outranked compares with those that
+/// are real.
 struct RealLimit {
     private let limit: Int
     /// The lowest priority of a real voice; nil while the limit is not reached.

@@ -3,8 +3,8 @@ import TacetPlatform
 
 /// A ring of one track's decoded frames, from the decoding thread to the mixer. It holds all stems side by side.
 ///
-/// Single producer, single consumer, wait-free on both sides. Frames are interleaved: left and right of the first stem, left
-/// and right of the second, and so on; `frames × (2 × stems)`, nominal ±1.
+/// Single producer, single consumer, wait-free on both sides. Frames are interleaved: left and right of the first stem,
+/// left and right of the second, and so on; `frames × (2 × stems)`, nominal ±1.
 final class MusicRing: Sendable {
     let stems: Int
     /// The factor with which the track is mixed.

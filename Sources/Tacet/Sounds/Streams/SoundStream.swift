@@ -6,8 +6,8 @@ import CFilter
 
 /// A place for one voice of a streamed sound: a ring of decoded frames, which ``StreamWorkers`` fill.
 ///
-/// The mixer reads the ring as the samples of a looping sound. So a streamed voice is mixed like any other, and nothing is
-/// copied or queued for it. A stream is used by many voices in turn: claimed, begun, released.
+/// The mixer reads the ring as the samples of a looping sound. So a streamed voice is mixed like any other, and nothing
+/// is copied or queued for it. A stream is used by many voices in turn: claimed, begun, released.
 ///
 /// Frames are counted from the voice's beginning in the stream; the file's loop is unrolled.
 final class SoundStream: @unchecked Sendable {
@@ -59,7 +59,8 @@ final class SoundStream: @unchecked Sendable {
     var hasStopped = false
     let workers: StreamWorkers
     let calls: LongCalls
-    /// How often the sound jumps back to its loop's start, counted from the voice's beginning in the stream; `Int.max` for ever.
+    /// How often the sound jumps back to its loop's start, counted from the voice's beginning in the stream; `Int.max`
+    /// for ever.
     let jumpLimit = Atomic<Int>(0)
     /// The ``jumpLimit`` by which the workers decode.
     let adoptedLimit = Atomic<Int>(0)
@@ -195,8 +196,8 @@ final class SoundStream: @unchecked Sendable {
         if room >= leastRoom, !needsWorker.load(ordering: .relaxed) { callWorker() }
     }
 
-    /// The frames for which a worker is woken: a twentieth of the ring, or three with a parked decoder. The ring then still has
-    /// 4.2 s: three for a storage that stalls, the rest for the openings of many decoders after it.
+    /// The frames for which a worker is woken: a twentieth of the ring, or three with a parked decoder. The ring then
+    /// still has 4.2 s: three for a storage that stalls, the rest for the openings of many decoders after it.
     var leastRoom: Int { capacity / 20 * (isParked.load(ordering: .relaxed) ? 3 : 1) }
 
     /// Wakes a worker for the stream. Realtime-safe.
@@ -415,8 +416,8 @@ extension SoundStream {
 
     /// Calls `body` with the one or two pieces of the ring that `count` frames from a frame of the stream on lie in.
     ///
-    /// - Parameter body: Gets the piece's first sample, the index of that sample among those of all pieces, and the number of
-    ///   samples in the piece.
+    /// - Parameter body: Gets the piece's first sample, the index of that sample among those of all pieces, and the
+    ///   number of samples in the piece.
     private func forEachPiece(of count: Int, at frame: Int, _ body: (UnsafeMutablePointer<Int16>, Int, Int) -> Void) {
         let place = frame % capacity
         let first = min(count, capacity - place)
@@ -451,8 +452,9 @@ extension SoundStream {
 
 // A loop that is switched on or off while its stream has already decoded ahead.
 //
-// The frames behind the loop end from which on the sound goes another way are decoded again. The two ways are the same up to that
-// end. So the new frames begin a little earlier and are faded in over the old, which hides that the resampler begins anew.
+// The frames behind the loop end from which on the sound goes another way are decoded again. The two ways are the same
+// up to that end. So the new frames begin a little earlier and are faded in over the old, which hides that the
+// resampler begins anew.
 
 extension SoundStream {
     /// The length in frames of the fade from the frames that were decoded before to those that are decoded anew.
@@ -460,10 +462,12 @@ extension SoundStream {
 
     // MARK: The mixing thread
 
-    /// Lets the sound repeat for ever, or play on to its end, from the first loop end that lies a tenth of a second ahead.
+    /// Lets the sound repeat for ever, or play on to its end, from the first loop end that lies a tenth of a second
+    /// ahead.
     ///
     /// - Parameter loop: The loop, in frames of the sound.
-    /// - Returns: Whether the loop has changed. A sound that is behind its loop, or is about to be, plays on to its end.
+    /// - Returns: Whether the loop has changed. A sound that is behind its loop, or is about to be, plays on to its
+    ///   end.
     func setLooping(_ loops: Bool, _ loop: Range<Int>) -> Bool {
         guard !loop.isEmpty else { return false }
         let near = frame + sampleRate / 10
@@ -476,7 +480,8 @@ extension SoundStream {
 
     /// The frame of the sound that is mixed next, and the jumps that are left there.
     ///
-    /// - Parameter ringPlace: The place in the ring that the mixer has reached; nil for the one that ``follow(to:)`` was last told.
+    /// - Parameter ringPlace: The place in the ring that the mixer has reached; nil for the one that ``follow(to:)``
+    ///   was last told.
     func place(in loop: Range<Int>, at ringPlace: Int? = nil) -> (frame: Int, jumps: LoopJumps) {
         var jumps = LoopJumps(jumpLimit.load(ordering: .relaxed))
         let ahead = ringPlace.map { ($0 - offset + capacity) % capacity } ?? 0

@@ -9,7 +9,8 @@ struct StreamPassage {
     var limit: Int
     /// Whether the sound's last frame is decoded.
     var hasEnded = false
-    /// The frames that are still to be faded in, over those that were decoded before the loop changed, and the whole fade.
+    /// The frames that are still to be faded in, over those that were decoded before the loop changed, and the whole
+    /// fade.
     var fade = (left: 0, length: 0)
     /// The frame at which the file turned out to end.
     private(set) var fileEnd: Int?

@@ -2,10 +2,11 @@ import Synchronization
 import TacetDecoding
 import TacetPlatform
 
-/// The streams of an engine, each for one voice at a time. The game's thread makes them; the mixing thread claims them too.
+/// The streams of an engine, each for one voice at a time. The game's thread makes them; the mixing thread claims them
+/// too.
 ///
-/// A stream is made when a voice finds none that is free, and is kept for later voices. So the memory is that of the most
-/// streamed voices that were mixed or paused at once.
+/// A stream is made when a voice finds none that is free, and is kept for later voices. So the memory is that of the
+/// most streamed voices that were mixed or paused at once.
 final class StreamPool: @unchecked Sendable {  // the game's thread alone adds streams, and publishes their number
     /// The most streams. Further streamed voices stay virtual until one is free.
     static let capacity = 256
@@ -60,8 +61,8 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
         return nil
     }
 
-    /// Asks the game's thread for another stream, unless one was given back after `time`, whose file takes a moment to be
-    /// closed. The mixing thread; realtime-safe.
+    /// Asks the game's thread for another stream, unless one was given back after `time`, whose file takes a moment to
+    /// be closed. The mixing thread; realtime-safe.
     func want(channels: Int, unlessReleasedAfter time: Int) {
         for index in 0..<count.load(ordering: .acquiring) {
             let willBeFree = streams[index]._withUnsafeGuaranteedRef {
@@ -81,8 +82,8 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     func add(channels: Int) throws(AudioError) {
         let index = count.load(ordering: .relaxed)
         guard index < Self.capacity else { return }
-        // Five seconds bridge a storage that stalls for three, and leave a second in which all streams open their decoders. The
-        // second term is for blocks at the highest pitch.
+        // Five seconds bridge a storage that stalls for three, and leave a second in which all streams open their
+        // decoders. The second term is for blocks at the highest pitch.
         let frames = max(5 * format.sampleRate, 40 * format.blockFrames)
         try MemoryCheck.require(frames * channels * 2 + MemoryCheck.decoding, for: "a streamed sound")
         guard

@@ -3,13 +3,14 @@ import TacetPlatform
 
 /// The threads that decode for the streams of an engine: two, because most streams wait most of the time.
 ///
-/// A worker serves the stream with the least read-ahead first. A worker inside a source of the game or a long call of a decoder
-/// counts as away, and another thread takes its place. So a source that hangs holds up its own voice alone.
+/// A worker serves the stream with the least read-ahead first. A worker inside a source of the game or a long call of a
+/// decoder counts as away, and another thread takes its place. So a source that hangs holds up its own voice alone.
 ///
-/// Open decoders take up to 210 KB each. When more than ``mostDecoders`` are open, the decoder of the stream with the most
-/// read-ahead is parked, because that stream needs its decoder last. Each worker opens ``mostOpened`` of them at most: the C
-/// library keeps the memory that a thread has freed for that thread. While a stream that had a full ring waits with less than half of
-/// one, as after a storage has stalled, no decoder is parked: all streams catch up first, and each opens its decoder once.
+/// Open decoders take up to 210 KB each. When more than ``mostDecoders`` are open, the decoder of the stream with the
+/// most read-ahead is parked, because that stream needs its decoder last. Each worker opens ``mostOpened`` of them at
+/// most: the C library keeps the memory that a thread has freed for that thread. While a stream that had a full ring
+/// waits with less than half of one, as after a storage has stalled, no decoder is parked: all streams catch up first,
+/// and each opens its decoder once.
 final class StreamWorkers: @unchecked Sendable {
     private struct State {
         var streams: [SoundStream] = []

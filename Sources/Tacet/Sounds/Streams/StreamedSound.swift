@@ -12,8 +12,8 @@ final class StreamedSound: Sendable {
     private let isInMemory: Bool
     private let source: @Sendable () throws(AudioError) -> any ByteSource
 
-    /// The most memory of a head: a third of a second of stereo at 48 kHz, or two thirds of mono. A head is never longer than
-    /// a second, so that it fits into a ring.
+    /// The most memory of a head: a third of a second of stereo at 48 kHz, or two thirds of mono. A head is never
+    /// longer than a second, so that it fits into a ring.
     static let headBytes = 64 << 10
 
     /// Decodes the head of the file that `first` has opened.
@@ -44,8 +44,8 @@ final class StreamedSound: Sendable {
         }
     }
 
-    /// Opens the file, and returns a decoder that starts at `fileFrame` of it and jumps back `jumps` times; `Int.max` is for ever.
-    /// Blocking.
+    /// Opens the file, and returns a decoder that starts at `fileFrame` of it and jumps back `jumps` times; `Int.max`
+    /// is for ever. Blocking.
     ///
     /// - Parameter calls: The account of the stream's calls that may take long.
     func open(jumps: Int, from fileFrame: Int, _ calls: LongCalls) throws(AudioError) -> LoopDecoder {
@@ -59,7 +59,8 @@ final class StreamedSound: Sendable {
         return file.reopening() == nil && fileFrame > 0 ? try calls.during(stream) : try stream()
     }
 
-    /// The frame of the file that a frame of the sound lies in. A resampled sound starts up to a frame of its file earlier.
+    /// The frame of the file that a frame of the sound lies in. A resampled sound starts up to a frame of its file
+    /// earlier.
     func fileFrame(of frame: Int) -> Int { decoder.fileFrame(of: frame, format) }
 
     /// The rate of the sound's frames in hertz.

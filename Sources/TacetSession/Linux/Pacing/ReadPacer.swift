@@ -22,11 +22,11 @@ struct ReadPacer {
         earliest = max(earliest, time)
     }
 
-    /// Takes the processor time that the last reading cost, so that readings of up to 10 ms take an eightieth of the processor,
-    /// and longer ones little more, however many events the source sends. The events themselves cost more.
+    /// Takes the processor time that the last reading cost, so that readings of up to 10 ms take an eightieth of the
+    /// processor, and longer ones little more, however many events the source sends. The events themselves cost more.
     ///
-    /// Readings of 10 ms in all may follow each other without a pause. Beyond that a reading waits for 80 times the cost of
-    /// those before it, 800 ms at most.
+    /// Readings of 10 ms in all may follow each other without a pause. Beyond that a reading waits for 80 times the
+    /// cost of those before it, 800 ms at most.
     ///
     /// - Parameter isUrgent: The reading found a state that needs another look soon: the pause is 40 ms at most.
     mutating func note(cost: Duration, at now: Duration, isUrgent: Bool = false) {

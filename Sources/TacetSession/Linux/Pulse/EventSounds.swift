@@ -3,8 +3,8 @@ import TacetPlatform
 
 /// Plays the program's system sounds on the monitor's connection, each in a stream of its own with the role event.
 ///
-/// The server's sample cache comes first: the desktop keeps samples there. A sound that the server does not have is decoded on a
-/// thread of its own. Belongs to the monitor's thread.
+/// The server's sample cache comes first: the desktop keeps samples there. A sound that the server does not have is
+/// decoded on a thread of its own. Belongs to the monitor's thread.
 final class EventSounds {
     private let pulse: UnsafePointer<tacet_pulse_functions>
     private let mark: String

@@ -14,8 +14,8 @@ final class InstalledGames: Sendable {
     private let found = Lock<GameNames?>(nil)
     private let missing: @Sendable (Bool) -> Void
 
-    /// - Parameter missing: Called by ``read()`` when the system has no thread for the reading, or no memory, and when it
-    ///   has.
+    /// - Parameter missing: Called by ``read()`` when the system has no thread for the reading, or no memory, and when
+    ///   it has.
     init(missing: @escaping @Sendable (Bool) -> Void) { self.missing = missing }
 
     /// The games; nil until the entries have been read.

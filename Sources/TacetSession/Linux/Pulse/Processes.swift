@@ -1,7 +1,7 @@
 import Glibc
 
-/// Reads `/proc` for processes that play: their ancestors, and of those whose streams state no role also their script, who
-/// started them, and what they have loaded.
+/// Reads `/proc` for processes that play: their ancestors, and of those whose streams state no role also their script,
+/// who started them, and what they have loaded.
 ///
 /// Each process is read once while it has a stream.
 struct Processes {
@@ -30,7 +30,8 @@ struct Processes {
     /// Returns the parent of a process, the parent's parent, and so on, nearest first.
     mutating func ancestors(of process: Int32) -> [Int32] { lineage(of: process).ancestors }
 
-    /// Whether the process descends from this one, and has stayed in its process group, as what a shell command starts does.
+    /// Whether the process descends from this one, and has stayed in its process group, as what a shell command starts
+    /// does.
     mutating func isChild(_ process: Int32) -> Bool { lineage(of: process).isChild }
 
     private mutating func lineage(of process: Int32) -> Lineage {
@@ -79,8 +80,8 @@ struct Processes {
         return ancestors
     }
 
-    /// The parent and the process group by `/proc/PID/stat`, see proc(5): the second and the third field after the program's
-    /// name, which stands in brackets.
+    /// The parent and the process group by `/proc/PID/stat`, see proc(5): the second and the third field after the
+    /// program's name, which stands in brackets.
     private static func status(of process: Int32) -> (parent: Int32, group: Int32)? {
         let text = String(decoding: start(of: "/proc/\(process)/stat", limit: 512), as: UTF8.self)
         guard let bracket = text.lastIndex(of: ")") else { return nil }

@@ -3,8 +3,8 @@ import TacetPlatform
 
 /// Measures the level of other programs' streams: each meter is a recording of one peak every 50 ms.
 ///
-/// The server, and desktops that show which programs record, see recordings. They use the monitor's connection and carry its
-/// mark. Belongs to the monitor's thread.
+/// The server, and desktops that show which programs record, see recordings. They use the monitor's connection and
+/// carry its mark. Belongs to the monitor's thread.
 final class PulseMeters {
     private let pulse: UnsafePointer<tacet_pulse_functions>
     private let changed: () -> Void
@@ -73,8 +73,9 @@ final class PulseMeters {
 
         var deadline: Duration? { hasPeaks ? nil : nextAttempt }
 
-        /// Connects the recording again if it has delivered no peak. PulseAudio ends a recording when the recorded stream
-        /// moves to another device; PipeWire's session manager sometimes never links the recording of a new stream.
+        /// Connects the recording again if it has delivered no peak. PulseAudio ends a recording when the recorded
+        /// stream moves to another device; PipeWire's session manager sometimes never links the recording of a new
+        /// stream.
         func connectIfDue(on context: OpaquePointer, at now: Duration) {
             guard !hasPeaks, now >= nextAttempt else { return }
             end()

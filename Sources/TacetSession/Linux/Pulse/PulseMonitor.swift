@@ -34,8 +34,8 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
     /// The program's system sounds; nil until the first one.
     private var sounds: EventSounds?
 
-    /// The memory that must be left while the monitor runs, in bytes: twice the largest answer of a server. libpulse ends the
-    /// process when it gets no memory.
+    /// The memory that must be left while the monitor runs, in bytes: twice the largest answer of a server. libpulse
+    /// ends the process when it gets no memory.
     static let reserve = 32 << 20
     /// The observations while no server is seen.
     static let nothing: [Observation] = [
@@ -190,8 +190,8 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
         readIfDue()
     }
 
-    /// Requests a reading, unless one waits already for its time: the timer is set then, and a stranger may announce a thousand changes
-    /// a second.
+    /// Requests a reading, unless one waits already for its time: the timer is set then, and a stranger may announce a
+    /// thousand changes a second.
     private func heardOfChange() {
         guard pacer.deadline == nil else { return }
         serverChanged()
@@ -222,7 +222,8 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
         readIfDue()
     }
 
-    /// Whether to wait because a stream may be a game's and the installed games are not known yet. Requests another reading.
+    /// Whether to wait because a stream may be a game's and the installed games are not known yet. Requests another
+    /// reading.
     private func awaitsGames() -> Bool {
         let isUnexplained = observations.contains { observation in
             guard case .streams(let streams?) = observation else { return false }

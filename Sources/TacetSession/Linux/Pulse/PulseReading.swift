@@ -38,8 +38,8 @@ struct PulseReading {
     mutating func add(_ client: pa_client_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
         guard clients.count < Self.clientLimit else { return }
         clients[client.index] = pulse.properties(of: client.proplist)
-        // A JACK client stands for a stream, under the client's number. On PipeWire no stream has that number, because clients
-        // and streams share one sequence; PulseAudio, where a stream may have it, has no JACK clients.
+        // A JACK client stands for a stream, under the client's number. On PipeWire no stream has that number, because
+        // clients and streams share one sequence; PulseAudio, where a stream may have it, has no JACK clients.
         guard client.driver.map({ boundedString($0) }) == "PipeWire" else { return }
         if clients[client.index]?["client.api"] == "jack", graphClients.count < Self.graphLimit {
             graphClients.append(client.index)
@@ -123,7 +123,8 @@ struct PulseReading {
                         isMutedByOthers: $0.facts.isMuted,
                         isUnlinked: !$0.facts.isLinked, isVolumeZero: $0.facts.isVolumeZero, volume: $0.volume)
                 }),
-            // The route goes before the streams, which end the start-up: what is decided then needs to know a muted device.
+            // The route goes before the streams, which end the start-up: what is decided then needs to know a muted
+            // device.
             .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),
             .streams(merged.map(\.facts) + graph),
             .outputDevices(outputDevices),
@@ -144,7 +145,8 @@ extension StreamFacts {
     fileprivate mutating func explain(from processes: inout Processes, _ games: GameNames?, _ ownSandboxID: String?) {
         guard direction == .playback, mark == nil, hasClient else { return }
         var names = [binary, properties["application.id"] ?? "", sandboxID ?? ""]
-        // This process's /proc shows the processes of its own sandbox. Equal ids of another sandbox are other processes.
+        // This process's /proc shows the processes of its own sandbox. Equal ids of another sandbox are other
+        // processes.
         if let processID, sandboxID == ownSandboxID {
             ancestors = processes.ancestors(of: processID)
             isOfChild = processes.isChild(processID)

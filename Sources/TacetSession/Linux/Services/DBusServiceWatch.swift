@@ -2,8 +2,8 @@ import TacetPlatform
 
 /// Follows one service on a bus, whether it runs or not.
 ///
-/// Only the service's present owner counts: signals from other senders are ignored, and so are replies that arrive after the
-/// owner changed. A service that does not answer counts as absent and is asked again after a pause.
+/// Only the service's present owner counts: signals from other senders are ignored, and so are replies that arrive
+/// after the owner changed. A service that does not answer counts as absent and is asked again after a pause.
 final class DBusServiceWatch: DBusWatch {
     private let service: DBusService
     private let publish: (Observation) -> Void

@@ -8,10 +8,11 @@ struct DesktopSounds: Hashable, Sendable {
     var theme = "freedesktop"
 }
 
-/// Passes system sounds to feedbackd, which plays and vibrates as its profile and its own theme say. Belongs to the session's thread.
+/// Passes system sounds to feedbackd, which plays and vibrates as its profile and its own theme say. Belongs to the
+/// session's thread.
 ///
-/// Where no feedbackd runs, the desktop's portal is asked for the player's sound theme, and the sound is left to the sound server.
-/// Neither service is started for a sound.
+/// Where no feedbackd runs, the desktop's portal is asked for the player's sound theme, and the sound is left to the
+/// sound server. Neither service is started for a sound.
 final class FeedbackTrigger: DBusWatch {
     private static let name = "org.sigxcpu.Feedback"
     private static let path = "/org/sigxcpu/Feedback"
@@ -66,7 +67,8 @@ final class FeedbackTrigger: DBusWatch {
         }
     }
 
-    /// A feedbackd that does not answer plays nothing, and nothing else plays in its place: its profile may forbid sound.
+    /// A feedbackd that does not answer plays nothing, and nothing else plays in its place: its profile may forbid
+    /// sound.
     private func trigger(_ request: SystemSoundRequest, by feedbackd: DBusPeer) {
         if request.isLate(at: MonotonicClock.now) { return request.tell(.unreachable) }
         // -1: each feedback runs once.

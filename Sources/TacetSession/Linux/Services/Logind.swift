@@ -3,8 +3,8 @@ import Glibc
 
 /// logind: sleep, the lock of the login session, and whether that is in front.
 enum Logind {
-    /// Reads whether the machine is about to sleep. While it is awake, `inhibitor` delays the next sleep until sound has
-    /// faded out.
+    /// Reads whether the machine is about to sleep. While it is awake, `inhibitor` delays the next sleep until sound
+    /// has faded out.
     static func sleep(inhibitor: SleepInhibitor) -> DBusService {
         DBusService(
             bus: .system, name: logind, absent: [.sleeping(nil)],

@@ -54,8 +54,8 @@ extension MediaPlayers {
 }
 
 extension MediaPlayerReport {
-    /// - Parameter properties: Those of `org.mpris.MediaPlayer2.Player`. A property that is missing or has another type gives
-    ///   no text, and no command.
+    /// - Parameter properties: Those of `org.mpris.MediaPlayer2.Player`. A property that is missing or has another type
+    ///   gives no text, and no command.
     fileprivate init(_ name: String, identity: String, _ properties: [String: DBusValue]) {
         let metadata = properties["Metadata"]?.dictionary ?? [:]
         self.init(

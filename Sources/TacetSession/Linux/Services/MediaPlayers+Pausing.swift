@@ -30,7 +30,8 @@ extension MediaPlayers {
         }
     }
 
-    /// Lets the media players that this session paused play on, unless the player has started or stopped them meanwhile.
+    /// Lets the media players that this session paused play on, unless the player has started or stopped them
+    /// meanwhile.
     func resumePaused() {
         begin { [unowned self] in paused.players.forEach(goOn) }
     }

@@ -2,8 +2,8 @@ import TacetPlatform
 
 /// Follows the media players on the session bus (MPRIS).
 ///
-/// Each player is read separately, so that one that never answers does not hide the others. At most 256 are followed, and of those on
-/// one connection two: a program that takes a thousand names does not hide the player that sounds.
+/// Each player is read separately, so that one that never answers does not hide the others. At most 256 are followed,
+/// and of those on one connection two: a program that takes a thousand names does not hide the player that sounds.
 final class MediaPlayers: DBusWatch {
     struct Player {
         /// The unique name of the player's connection.
@@ -30,12 +30,13 @@ final class MediaPlayers: DBusWatch {
     private static let limit = 256
     /// VLC has two names.
     private static let limitOfOwner = 2
-    /// Every interval allows four more readings, up to the burst. That bounds the cost of thousands of names that come and go, and a
-    /// crowd of players is read at once at the start.
+    /// Every interval allows four more readings, up to the burst. That bounds the cost of thousands of names that come
+    /// and go, and a crowd of players is read at once at the start.
     private static let interval = Duration.milliseconds(20)
     private static let readingsPerInterval = 4
     private static let burst = 256
-    /// The time after which the players are announced although some have not answered yet. The session's start waits as long.
+    /// The time after which the players are announced although some have not answered yet. The session's start waits as
+    /// long.
     private static let firstLookLength = Duration.milliseconds(250)
 
     let publish: (Observation) -> Void
@@ -148,7 +149,8 @@ final class MediaPlayers: DBusWatch {
     // MARK: - Reading
 
     private func ownerChanged(of name: String, to owner: String) {
-        // KDE Connect mirrors the telephone's players, and playerctld repeats another player: neither plays on this machine.
+        // KDE Connect mirrors the telephone's players, and playerctld repeats another player: neither plays on this
+        // machine.
         guard !name.hasPrefix(Self.namespace + ".kdeconnect."), name != Self.namespace + ".playerctld" else { return }
         let previous = players.removeValue(forKey: name)
         if followed?.name == name { followed = Followed(name: name) }
@@ -221,8 +223,8 @@ final class MediaPlayers: DBusWatch {
         players.values.contains { $0.isPlaying && $0.processID != nil && $0.processID != processID }
     }
 
-    /// Publishes the players once the first look is complete, if a player plays already, or if the first look takes too long: a player
-    /// that never answers delays it by a second.
+    /// Publishes the players once the first look is complete, if a player plays already, or if the first look takes too
+    /// long: a player that never answers delays it by a second.
     private func announce() {
         hasNews = false
         if connection != nil, let unknownOwners {

@@ -3,15 +3,16 @@ import Glibc
 
 /// A media player that this session paused.
 struct PausedMediaPlayer: Hashable {
-    /// The well-known name. `owner` is the unique name: another process under the same well-known name is another player.
+    /// The well-known name. `owner` is the unique name: another process under the same well-known name is another
+    /// player.
     let name: String
     let owner: String
 }
 
 /// Saves which media players this session paused, so that the next session can let them play on after a crash.
 ///
-/// Each session has one file in `$XDG_RUNTIME_DIR/tacet`, locked while the process lives. A file that can be locked belongs
-/// to a dead process. Without the directory nothing is saved, and nothing fails.
+/// Each session has one file in `$XDG_RUNTIME_DIR/tacet`, locked while the process lives. A file that can be locked
+/// belongs to a dead process. Without the directory nothing is saved, and nothing fails.
 final class PausedMediaPlayers {
     private let path: String?
     private var file: Int32 = -1
@@ -57,7 +58,8 @@ final class PausedMediaPlayers {
             mkdir(directory, 0o700)
             file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard file >= 0 else { return }
-            // The lock is the open file's, not the process's: a child that has it open would hold the lock after a crash of the game.
+            // The lock is the open file's, not the process's: a child that has it open would hold the lock after a
+            // crash of the game.
             _ = tacet_keep_from_children(file)
             flock(file, LOCK_EX | LOCK_NB)
         }

@@ -1,9 +1,9 @@
 enum PipeWireTelephony {
-    /// PipeWire's native hands-free service, since PipeWire 1.4: calls of mobile phones that are paired with this machine. A call
-    /// counts from dialling or ringing until it is disconnected, on hold too.
+    /// PipeWire's native hands-free service, since PipeWire 1.4: calls of mobile phones that are paired with this
+    /// machine. A call counts from dialling or ringing until it is disconnected, on hold too.
     ///
-    /// PipeWire can be configured to own oFono's name on the system bus instead; ``Ofono`` then reads it. The interfaces are those
-    /// of `spa/plugins/bluez5/README-Telephony.md` in PipeWire's sources.
+    /// PipeWire can be configured to own oFono's name on the system bus instead; ``Ofono`` then reads it. The
+    /// interfaces are those of `spa/plugins/bluez5/README-Telephony.md` in PipeWire's sources.
     static var service: DBusService {
         DBusService(
             bus: .session, name: name, absent: [.calls(.pipeWire, ongoing: nil)],

@@ -2,7 +2,8 @@
 enum SilentSwitches {
     /// feedbackd: the profile that the telephone's quick settings and its hardware slider set.
     ///
-    /// feedbackd returns any text that was written to the property. A profile other than `quiet` and `silent` is not silence.
+    /// feedbackd returns any text that was written to the property. A profile other than `quiet` and `silent` is not
+    /// silence.
     static var feedbackd: DBusService {
         DBusService(
             bus: .session, name: "org.sigxcpu.Feedback", at: "/org/sigxcpu/Feedback", property: "Profile",

@@ -3,7 +3,8 @@ import TacetPlatform
 
 /// Keeps the machine awake while the program works on audio. Belongs to the session's thread.
 ///
-/// The lock is an open file of logind, so it ends with the process. Without logind, or where it refuses, the work goes on unlocked.
+/// The lock is an open file of logind, so it ends with the process. Without logind, or where it refuses, the work goes
+/// on unlocked.
 final class SleepBlocker: DBusWatch {
     private static let logind = "org.freedesktop.login1"
 

@@ -7,7 +7,8 @@ enum TelephonyState: Hashable {
     /// The call is disconnected, or its state is none that a telephone has.
     case over
 
-    /// The state of a call of oFono or of PipeWire's telephony, which use the same words: `doc/voicecall-api.txt` of oFono.
+    /// The state of a call of oFono or of PipeWire's telephony, which use the same words: `doc/voicecall-api.txt` of
+    /// oFono.
     init(_ word: String) {
         self =
             switch word {
@@ -17,7 +18,8 @@ enum TelephonyState: Hashable {
             }
     }
 
-    /// The state of a call of ModemManager or of GNOME Calls, which number the states from 0, unknown, to 7, terminated.
+    /// The state of a call of ModemManager or of GNOME Calls, which number the states from 0, unknown, to 7,
+    /// terminated.
     ///
     /// - Parameter rings: The numbers of calls that come in.
     init(_ number: Int64?, rings: Set<Int64>) {
@@ -27,7 +29,8 @@ enum TelephonyState: Hashable {
 }
 
 extension TelephonyState {
-    /// Asks for states one after the other, until one is accepted, and says whether there is a call and whether all calls ring.
+    /// Asks for states one after the other, until one is accepted, and says whether there is a call and whether all
+    /// calls ring.
     ///
     /// - Parameters:
     ///   - items: What has calls, or is one. What does not answer has just gone, and has none.

@@ -23,7 +23,8 @@ extension AudioSession {
         public let entries: [Entry]
         /// How long the program's spoken prompts should be.
         public internal(set) var promptStyle = PromptStyle.normal
-        /// What the session cannot observe or do on this machine, one sentence each; empty if there is nothing that it cannot.
+        /// What the session cannot observe or do on this machine, one sentence each; empty if there is nothing that it
+        /// cannot.
         public internal(set) var limitations: [String] = []
 
         /// The state as the player hears it: `.audible` becomes `.muted` while the player has muted the output.

@@ -1,8 +1,9 @@
 extension AudioSession {
     /// Follows a session's directive with Tacet's own fades, for a program that has its own mixer.
     ///
-    /// A value without a clock: each call says how much time has passed. Call it once in each frame of the game, or once
-    /// for each block of sound, multiply the program's sound by the amplitudes, and let sound advance where ``Mix`` says so.
+    /// A value without a clock: each call says how much time has passed. Call it once in each frame of the game, or
+    /// once for each block of sound, multiply the program's sound by the amplitudes, and let sound advance where
+    /// ``Mix`` says so.
     ///
     /// ```swift
     /// let session = AudioSession()
@@ -20,8 +21,8 @@ extension AudioSession {
             public internal(set) var effectsRun: Bool
             /// Whether the soundtrack advances. If not, it keeps its place.
             public internal(set) var soundtrackRuns: Bool
-            /// Whether effects have come to a standstill since the last call. Effects that do not loop end then, so that no
-            /// shot rings out minutes later.
+            /// Whether effects have come to a standstill since the last call. Effects that do not loop end then, so
+            /// that no shot rings out minutes later.
             public internal(set) var oneShotsEnd: Bool
         }
 

@@ -12,10 +12,11 @@ package enum ProgramInput: Hashable, Sendable {
     /// All settings, in place of those before.
     case settings(AudioSession.Settings)
     case applicationState(AudioSession.ApplicationState)
-    /// What the player has chosen in the environment and in the configuration file, which come before the program's choices.
+    /// What the player has chosen in the environment and in the configuration file, which come before the program's
+    /// choices.
     case playerChoices(PlayerChoices)
-    /// Whether the program plays a soundtrack, audible or not. After an interruption, a program with media controls is asked to resume
-    /// only if its soundtrack played.
+    /// Whether the program plays a soundtrack, audible or not. After an interruption, a program with media controls is
+    /// asked to resume only if its soundtrack played.
     case soundtrackPlaying(Bool)
     /// Keeps all sound back until the player does something: until ``resume``.
     case waitForPlayer

@@ -119,8 +119,8 @@ private struct ReasonWords {
         }
     }
 
-    /// The names of the programs with a stream of this class, in brackets; empty if there are none. Those of calls begin with the
-    /// telephony services that have one.
+    /// The names of the programs with a stream of this class, in brackets; empty if there are none. Those of calls
+    /// begin with the telephony services that have one.
     private static func names(of streamClass: AudioSession.StreamClass, in situation: Situation) -> String {
         let services = Observation.CallService.allCases.filter { situation.observed.calls[$0] == true }
         let programs = situation.others.streams.filter { $0.streamClass == streamClass }.map(\.name)

@@ -1,14 +1,14 @@
 /// Decides what the program's sound shall do, from everything that is known. Pure: values in, values out.
 ///
-/// No thread owns the machine: it runs under the session's lock on the thread that reports, and `SessionState` applies a program's
-/// inputs to a copy without that lock.
+/// No thread owns the machine: it runs under the session's lock on the thread that reports, and `SessionState` applies
+/// a program's inputs to a copy without that lock.
 ///
-/// Every call takes the monotonic time. The owner calls ``advance(to:)`` when ``nextDeadline`` has come, and after every call
-/// reads ``directive`` and takes the events and the actions.
+/// Every call takes the monotonic time. The owner calls ``advance(to:)`` when ``nextDeadline`` has come, and after
+/// every call reads ``directive`` and takes the events and the actions.
 ///
-/// Silence is a set of reasons, which is derived from the whole ``situation`` after every input. So no reason can be left behind by a
-/// missing end signal. The machine passes inputs to the parts, and after each draws all conclusions anew. Every part owns its state:
-/// no part can write another's.
+/// Silence is a set of reasons, which is derived from the whole ``situation`` after every input. So no reason can be
+/// left behind by a missing end signal. The machine passes inputs to the parts, and after each draws all conclusions
+/// anew. Every part owns its state: no part can write another's.
 @dynamicMemberLookup package struct SessionMachine: Sendable {
     /// All that reasons are derived from.
     private(set) var situation: Situation
@@ -178,7 +178,8 @@ extension SessionMachine {
         emit(situation.choice.choose(fitting.category, because: fitting.reason))
     }
 
-    /// Begins or ends the interruption that the reasons in `present` cause; true if its end makes sound wait for the player.
+    /// Begins or ends the interruption that the reasons in `present` cause; true if its end makes sound wait for the
+    /// player.
     private mutating func updateInterruption(_ present: [PresentReason]) -> Bool {
         let isPlaying = situation.program.isSoundtrackPlaying && !situation.waits.contains(.interrupted)
         let (event, waits) = interruption.update(
@@ -220,7 +221,8 @@ extension SessionMachine {
         }
     }
 
-    /// Emits what an observation tells beside the one before: new devices, and the player's touch of a volume that lets nothing through.
+    /// Emits what an observation tells beside the one before: new devices, and the player's touch of a volume that lets
+    /// nothing through.
     private mutating func compare(_ observation: Observation) {
         let touch: VolumeTouch?
         switch observation {
@@ -344,7 +346,8 @@ extension SessionMachine {
         order(mediaPlayerPause.decide(situation.silencedMediaPlayers))
     }
 
-    /// Takes the choices of the environment and of the configuration file, at the start and after each change of the file.
+    /// Takes the choices of the environment and of the configuration file, at the start and after each change of the
+    /// file.
     private mutating func take(_ choices: PlayerChoices) {
         situation.choices = choices
         // The adapters are started for the whole life of the session. Once something has been observed, it is too late.
@@ -393,15 +396,16 @@ extension SessionMachine {
 
     /// Takes that the process, or the machine, stood still for `duration`.
     ///
-    /// A program that was stopped in the background for long does not surprise the player with sound: it waits until it is in
-    /// front, or the player presses play. Where the program never reports a background nothing is lost: it resumes at once.
+    /// A program that was stopped in the background for long does not surprise the player with sound: it waits until it
+    /// is in front, or the player presses play. Where the program never reports a background nothing is lost: it
+    /// resumes at once.
     private mutating func take(standstill duration: Duration) {
         let isLong = duration >= situation.configuration.longStandstill
         if isLong && situation.program.applicationState == .background { situation.waits.insert(.standstill) }
     }
 
-    /// Ends interruptions whose end may have been lost, activates a session that is active from the start, and chooses the
-    /// category again. The program came to the front.
+    /// Ends interruptions whose end may have been lost, activates a session that is active from the start, and chooses
+    /// the category again. The program came to the front.
     ///
     /// A source that still interrupts reports it again with its next whole state.
     private mutating func comeToFront() {

@@ -45,7 +45,8 @@ extension Situation {
         }
     }
 
-    /// Why the player cannot hear the program although it may sound: a mute anywhere, or silent mode. Nil if nothing does that.
+    /// Why the player cannot hear the program although it may sound: a mute anywhere, or silent mode. Nil if nothing
+    /// does that.
     func unheardReason(_ directive: AudioSession.Directive) -> AudioSession.Reason? {
         if directive.effectsReason == .silentMode || directive.soundtrackReason == .silentMode { return .silentMode }
         if observed.isDeviceMuted || outputs.isStreamAtZero { return .outputMuted }

@@ -1,7 +1,7 @@
 /// All that reasons are derived from: what is known of the program, of the machine and of other programs.
 ///
-/// Each part changes its own state alone. The situation only reads them: its reasons follow from the parts as they are now, so
-/// nothing can be left behind by a missing end signal.
+/// Each part changes its own state alone. The situation only reads them: its reasons follow from the parts as they are
+/// now, so nothing can be left behind by a missing end signal.
 package struct Situation: Sendable {
     package internal(set) var configuration: SessionConfiguration
     /// The player's choices in the environment and in the configuration file.
@@ -58,7 +58,8 @@ package struct Situation: Sendable {
 
     /// The reasons that hold now, without those that only the program knows.
     private var standardReasons: [AudioSession.Reason] {
-        // Copies of the parts, made once: without optimisation each call on a part would put a copy of its own on the stack.
+        // Copies of the parts, made once: without optimisation each call on a part would put a copy of its own on the
+        // stack.
         let (program, others, outputs, observed) = (program, others, outputs, observed)
         let (behavior, settings) = (self.behavior, self.settings)
         let isSilenceable = behavior.isSilencedBySwitchAndLock
@@ -123,8 +124,8 @@ package struct Situation: Sendable {
 
     /// Whether other audio silences this program's sound.
     ///
-    /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
-    /// later.
+    /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that
+    /// began later.
     func yieldsToOtherAudio(_ behavior: AudioSession.Category.Behavior) -> Bool {
         guard settings.soundtrackChoice != .on, !program.isSolo else { return false }
         if exposure.holdsSoundtrack { return true }
@@ -143,7 +144,8 @@ package struct Situation: Sendable {
         return !program.reasons.contains(reason) && !program.isPretended(reason)
     }
 
-    /// Whether the player wants conversations to interrupt, and has not chosen what to ignore: the player comes before the program.
+    /// Whether the player wants conversations to interrupt, and has not chosen what to ignore: the player comes before
+    /// the program.
     private var isInterruptingByPlayer: Bool {
         choices.ignoredReasons == nil && choices.conversations == .interrupt
     }
@@ -187,8 +189,8 @@ package struct Situation: Sendable {
     /// Every other program's stream, with its class.
     package var otherStreams: [AudioSession.OtherStream] { others.streams }
 
-    /// The streams whose level must be measured now, because nothing else tells whether they play. Each change of the set is
-    /// an ``SessionAction/measure(_:)``.
+    /// The streams whose level must be measured now, because nothing else tells whether they play. Each change of the
+    /// set is an ``SessionAction/measure(_:)``.
     package var streamsToMeasure: Set<UInt32> { others.looks.wanted }
 
     package var currentRoute: AudioSession.Route? { observed.route?.route }
@@ -196,7 +198,8 @@ package struct Situation: Sendable {
     /// The volume of the session's newest stream in the volume mixer; 0 while it is muted, nil without a stream.
     package var streamVolume: Float? { outputs.streamVolume }
 
-    /// The volume at which this program is heard, as a volume slider shows it: the device's times the stream's. Nil without a route.
+    /// The volume at which this program is heard, as a volume slider shows it: the device's times the stream's. Nil
+    /// without a route.
     package var outputVolume: Float? {
         guard let route = observed.route else { return nil }
         let device = route.isMuted ? 0 : route.volume
@@ -206,8 +209,8 @@ package struct Situation: Sendable {
 
     // MARK: Orders to other programs, to the desktop and to the machine
 
-    /// The media players to pause while the program is active. Only a transient solo, or a category that the program or its
-    /// role set, pauses any.
+    /// The media players to pause while the program is active. Only a transient solo, or a category that the program or
+    /// its role set, pauses any.
     package var silencedMediaPlayers: SilencedMediaPlayers {
         guard program.isActive, !configuration.isSwitchedOff else { return .none }
         if program.isSolo { return .all }
@@ -276,8 +279,9 @@ package struct Situation: Sendable {
 
     /// Whether a system sound may be played now.
     ///
-    /// System sounds obey silent mode and the lock, also in a program that ignores silent mode. feedbackd obeys its own profile:
-    /// in `quiet` it vibrates. So its switch silences nothing here; if feedbackd has gone, its switch has gone, too.
+    /// System sounds obey silent mode and the lock, also in a program that ignores silent mode. feedbackd obeys its own
+    /// profile: in `quiet` it vibrates. So its switch silences nothing here; if feedbackd has gone, its switch has
+    /// gone, too.
     package var systemSoundVerdict: SystemSoundVerdict {
         if !startUp.hasReadSwitches { return .wait }
         if choices.hasSystemSounds == false { return .switchedOff }

@@ -1,7 +1,8 @@
 /// What a stream and its program's media player have in common.
 ///
-/// Process ids are local to a sandbox, and the session bus sees a sandboxed player as its proxy's process. So a sandboxed stream
-/// is matched by its application's id, and any other stream by its process and the process's ancestors.
+/// Process ids are local to a sandbox, and the session bus sees a sandboxed player as its proxy's process. So a
+/// sandboxed stream is matched by its application's id, and any other stream by its process and the process's
+/// ancestors.
 enum MediaPlayerMatch: Hashable, Sendable {
     case process(Int32)
     /// The id of a Flatpak application, in lower case.
@@ -52,8 +53,8 @@ struct MediaPlayerStates: Hashable, Sendable {
     private let process: Int32
     /// Whether a media player would tell that a stream plays, so that a stream without one may be a chime.
     ///
-    /// False without a session bus; in a sandbox, which hides the players and the processes of others; and while a player says
-    /// that it plays and no stream is its own, because any stream may be.
+    /// False without a session bus; in a sandbox, which hides the players and the processes of others; and while a
+    /// player says that it plays and no stream is its own, because any stream may be.
     let tellsEveryStream: Bool
 
     init(_ players: [MediaPlayerFacts]?, of streams: [StreamFacts], isSandboxed: Bool, process: Int32) {

@@ -10,8 +10,9 @@ package enum Observation: Hashable, Sendable {
     case nowPlaying(MediaPlayerReport)
     /// A silent switch; nil while its service is absent.
     case silentSwitch(SilentSwitch, isOn: Bool?)
-    /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent. `isRinging`
-    /// if all of them come in and none was accepted. `hasModem` if the machine itself has a modem that makes calls.
+    /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent.
+    /// `isRinging` if all of them come in and none was accepted. `hasModem` if the machine itself has a modem that
+    /// makes calls.
     case calls(CallService, ongoing: Bool?, isRinging: Bool = false, hasModem: Bool = false)
     /// Whether the machine is about to sleep or sleeping; nil without logind.
     case sleeping(Bool?)

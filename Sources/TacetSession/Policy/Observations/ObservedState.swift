@@ -18,7 +18,8 @@ struct ObservedState: Hashable, Sendable {
     private(set) var outputDevices: [AudioSession.OutputDevice] = []
     private(set) var duckingRoles: Set<String>?
 
-    /// Replaces what its source reported before. What others keep by themselves, tracks and the program's stream, is left out.
+    /// Replaces what its source reported before. What others keep by themselves, tracks and the program's stream, is
+    /// left out.
     mutating func take(_ observation: Observation) {
         switch observation {
         case .streams(let streams): self.streams = streams
@@ -48,8 +49,8 @@ struct ObservedState: Hashable, Sendable {
         calls.contains { service, isOngoing in isOngoing && (counts || self.ringing[service] != true) }
     }
 
-    /// Whether the machine is a telephone: by its chassis, or because callaudiod runs. A tablet is one only with a modem that
-    /// makes calls: firmware also calls many a convertible PC a tablet.
+    /// Whether the machine is a telephone: by its chassis, or because callaudiod runs. A tablet is one only with a
+    /// modem that makes calls: firmware also calls many a convertible PC a tablet.
     var isPhone: Bool {
         switch chassis {
         case "handset": true

@@ -21,7 +21,8 @@ package enum OutputInput: Hashable, Sendable {
     case clockRuns(isChosen: Bool)
     /// The sound server's number of the output's stream; nil if the output uses no stream.
     case plays(through: UInt32?)
-    /// The output played on a private device, which has gone, and has found a device that others hear. It waits with its sound.
+    /// The output played on a private device, which has gone, and has found a device that others hear. It waits with
+    /// its sound.
     case exposed
     /// What the engine cannot do, in words, by subject; nil once it can.
     case limited(String, String?)

@@ -1,5 +1,5 @@
-/// What the player has chosen outside the program: in the environment, or in the configuration file. Nil leaves the choice to the
-/// program.
+/// What the player has chosen outside the program: in the environment, or in the configuration file. Nil leaves the
+/// choice to the program.
 package struct PlayerChoices: Hashable, Sendable {
     package var isSilent: Bool?
     package var usesSession: Bool?
@@ -47,7 +47,8 @@ package struct PlayerChoices: Hashable, Sendable {
 
     package init() {}
 
-    /// Reads the choices from the environment. An empty or invalid value leaves the choice to the file and to the program.
+    /// Reads the choices from the environment. An empty or invalid value leaves the choice to the file and to the
+    /// program.
     ///
     /// - Parameter note: Receives a sentence for each invalid value.
     package init(environment value: (_ variable: String) -> String?, note: (String) -> Void = { _ in }) {

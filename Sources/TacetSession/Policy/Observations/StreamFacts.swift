@@ -38,15 +38,15 @@ package struct StreamFacts: Hashable, Sendable {
 extension StreamFacts {
     var role: MediaRole? { (properties["media.role"] ?? properties["tacet.role"]).flatMap(MediaRole.init(property:)) }
 
-    /// Whether the stream's process and the list of installed games may tell what it is: a program's playback stream that
-    /// states neither a role nor a mark.
+    /// Whether the stream's process and the list of installed games may tell what it is: a program's playback stream
+    /// that states neither a role nor a mark.
     var isUnexplained: Bool { direction == .playback && role == nil && mark == nil && hasClient }
 
     /// Whether OpenAL Soft made the stream, so that it is a game's.
     ///
-    /// OpenAL Soft before 1.24 blanks the role, and the property `phonon.streamid`, so that no server restores the stream's
-    /// volume; older PipeWire garbles both. Phonon's own values stand in braces. From 1.24 on OpenAL Soft states only the
-    /// name `Playback Stream`, as GStreamer does, so the process must also have loaded OpenAL.
+    /// OpenAL Soft before 1.24 blanks the role, and the property `phonon.streamid`, so that no server restores the
+    /// stream's volume; older PipeWire garbles both. Phonon's own values stand in braces. From 1.24 on OpenAL Soft
+    /// states only the name `Playback Stream`, as GStreamer does, so the process must also have loaded OpenAL.
     var isOpenAL: Bool {
         guard role == nil else { return false }
         if let id = properties["phonon.streamid"] { return !id.hasPrefix("{") }
@@ -55,8 +55,8 @@ extension StreamFacts {
 
     var mayBeOpenAL: Bool { role == nil && properties["media.name"] == "Playback Stream" }
 
-    /// Whether the stream is Chromium's or a program's made with it (Electron): by the icon that all of them state, or the
-    /// binary.
+    /// Whether the stream is Chromium's or a program's made with it (Electron): by the icon that all of them state, or
+    /// the binary.
     var isOfChromium: Bool {
         let icon = properties["application.icon_name"] ?? ""
         if icon == "chromium-browser" || icon == "google-chrome" { return true }
@@ -68,7 +68,8 @@ extension StreamFacts {
         "electron",
     ]
 
-    /// The process that the client states. A native PipeWire client states none; then the process that the server recorded.
+    /// The process that the client states. A native PipeWire client states none; then the process that the server
+    /// recorded.
     var processID: Int32? {
         let id = (properties["application.process.id"] ?? properties["pipewire.sec.pid"]).flatMap { Int32($0) }
         return id.flatMap { $0 > 0 ? $0 : nil }
@@ -142,7 +143,8 @@ package struct OwnStreamFacts: Hashable, Sendable {
     package var isUnlinked = false
     /// The player set the volume of every channel to zero in the volume mixer.
     package var isVolumeZero = false
-    /// The stream's volume as a volume slider shows it, 0...1: 1 at 100 %. With ``RouteFacts/isFlat`` it contains the device's.
+    /// The stream's volume as a volume slider shows it, 0...1: 1 at 100 %. With ``RouteFacts/isFlat`` it contains the
+    /// device's.
     package var volume: Float = 1
 
     /// The stream is corked or has no device. Its own engine may have corked it.

@@ -1,7 +1,7 @@
 /// A parsed .desktop file: the program that it starts, and whether that is a game. Desktop Entry Specification 1.5.
 struct DesktopEntry: Hashable, Sendable {
-    /// The file name of the executable; nil if the entry has none, or starts it by a launcher such as a shell, Flatpak or
-    /// Wine.
+    /// The file name of the executable; nil if the entry has none, or starts it by a launcher such as a shell, Flatpak
+    /// or Wine.
     let program: String?
     let isGame: Bool
 

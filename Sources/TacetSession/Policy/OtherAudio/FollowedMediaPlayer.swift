@@ -1,7 +1,7 @@
 /// Chooses the media player whose track is shown: the one that began to play last.
 ///
-/// A paused media player stays chosen until another one plays, so that the player can let it play on. If none has played,
-/// a paused one is chosen, the first by its name.
+/// A paused media player stays chosen until another one plays, so that the player can let it play on. If none has
+/// played, a paused one is chosen, the first by its name.
 struct FollowedMediaPlayer: Hashable, Sendable {
     /// The bus name of the chosen media player; nil if none plays or is paused.
     private(set) var name: String?

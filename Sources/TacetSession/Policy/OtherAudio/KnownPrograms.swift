@@ -1,10 +1,11 @@
 /// Programs that state no role, and that their names or their processes give away.
 ///
-/// A name is what a program says of itself, so any program can take one of these. What that gains it: a speaker lowers the game
-/// while it sounds, and an alarm interrupts, both for five minutes at most, as the roles a11y and alarm do; a game is not taken for
-/// the player's music.
+/// A name is what a program says of itself, so any program can take one of these. What that gains it: a speaker lowers
+/// the game while it sounds, and an alarm interrupts, both for five minutes at most, as the roles a11y and alarm do; a
+/// game is not taken for the player's music.
 enum KnownPrograms {
-    /// Programs that speak now and then: speech services, synthesizers, screen readers, navigators. Lower case, as all names here.
+    /// Programs that speak now and then: speech services, synthesizers, screen readers, navigators. Lower case, as all
+    /// names here.
     static let speakers: Set<String> = [
         "speech-dispatcher", "orca", "espeak", "espeak-ng", "espeakng", "flite", "festival", "pico2wave", "mimic",
         "piper",
@@ -21,7 +22,8 @@ enum KnownPrograms {
         "kalarm", "org.kde.kalarm", "io.elementary.clock", "lomiri-clock-app",
     ]
 
-    /// Programs that do nothing but run games: engines, interpreters and emulators that are started under their own name.
+    /// Programs that do nothing but run games: engines, interpreters and emulators that are started under their own
+    /// name.
     static let games: Set<String> = [
         "godot", "godot3", "godot3-runner", "godot4", "godot-runner", "love", "renpy", "scummvm", "dosbox", "dosbox-x",
         "retroarch", "mame", "ppsspp", "dolphin-emu", "pcsx2", "rpcs3", "gamescope",

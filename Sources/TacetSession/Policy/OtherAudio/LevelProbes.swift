@@ -1,29 +1,30 @@
 /// Decides when to measure the level of streams whose properties leave a doubt. A look is one such measurement.
 ///
-/// A meter is a recording, and desktops show an icon for recordings. So a look ends at the first sound, and looks are seconds
-/// apart. Only the stream of a program that speaks is measured as long as it runs: a spoken word cannot be told from seconds
-/// apart.
+/// A meter is a recording, and desktops show an icon for recordings. So a look ends at the first sound, and looks are
+/// seconds apart. Only the stream of a program that speaks is measured as long as it runs: a spoken word cannot be told
+/// from seconds apart.
 struct LevelProbes: Hashable, Sendable {
     enum Timing {
         /// A new stream is measured so early that two looks are over before it would count.
         static let first = Duration.milliseconds(300)
         /// The same for a stream of Chromium that counts later (``OtherAudio/Timing/withoutRoleInChromium``).
         static let firstInChromium = Duration.seconds(11)
-        /// A stream that was heard is measured again after this time: a ping is over by then, although its stream runs on.
-        /// Every later wait is twice as long, up to ``rarestHeard``. A stream that could not be measured waits as long.
+        /// A stream that was heard is measured again after this time: a ping is over by then, although its stream runs
+        /// on. Every later wait is twice as long, up to ``rarestHeard``. A stream that could not be measured waits as
+        /// long.
         static let ping = Duration.milliseconds(600)
         static let rarestHeard = Duration.seconds(20)
         /// A look ends if the meter delivers no peak for this long: the stream cannot be measured.
         static let longest = Duration.seconds(1)
-        /// A stream that may be a chime counts as silent after a pause of this length. A stream that more than ``hearings``
-        /// looks in turn have heard counts as silent after ``SilenceDetector/pause``.
+        /// A stream that may be a chime counts as silent after a pause of this length. A stream that more than
+        /// ``hearings`` looks in turn have heard counts as silent after ``SilenceDetector/pause``.
         static let chime = Duration.milliseconds(300)
-        /// A silent stream is measured again after this time. Every later wait is twice as long, up to ``rarest``. So music
-        /// that paused for a chime's length counts again within ``OtherAudio/Timing/betweenSongs``.
+        /// A silent stream is measured again after this time. Every later wait is twice as long, up to ``rarest``. So
+        /// music that paused for a chime's length counts again within ``OtherAudio/Timing/betweenSongs``.
         static let silent = Duration.milliseconds(500)
         static let rarest = Duration.seconds(32)
-        /// A stream that states what it is, and has been heard, counts as silent after a pause of this length: longer than one
-        /// between two movements. Before its first sound, after ``SilenceDetector/pause``.
+        /// A stream that states what it is, and has been heard, counts as silent after a pause of this length: longer
+        /// than one between two movements. Before its first sound, after ``SilenceDetector/pause``.
         static let stated = Duration.seconds(10)
 
         /// How long a stream waits for its first look.
@@ -56,7 +57,8 @@ struct LevelProbes: Hashable, Sendable {
         var hearings = 0
         /// The last look got no level. The stream counts without one.
         var isUnmeasurable = false
-        /// The wait between the last look and the next. Zero before the first look, and after a look that found a change.
+        /// The wait between the last look and the next. Zero before the first look, and after a look that found a
+        /// change.
         var pause = Duration.zero
     }
 

@@ -1,4 +1,5 @@
-/// Decides whether the player listens to something: when each primary stream starts to count, and for how long after its end.
+/// Decides whether the player listens to something: when each primary stream starts to count, and for how long after
+/// its end.
 struct MusicDetector: Hashable, Sendable {
     private typealias Timing = OtherAudio.Timing
 
@@ -30,7 +31,8 @@ struct MusicDetector: Hashable, Sendable {
 
     /// What the streams of one process pass on to a stream that replaces one of them, and until when.
     ///
-    /// Firefox 153 replaces its playback stream whenever a page opens or closes the microphone, while the same sound goes on.
+    /// Firefox 153 replaces its playback stream whenever a page opens or closes the microphone, while the same sound
+    /// goes on.
     private struct Legacy: Hashable {
         /// A stream of the process took part in a conversation.
         var talkedUntil: Duration?
@@ -69,11 +71,11 @@ struct MusicDetector: Hashable, Sendable {
         }
     }
 
-    /// Whether the stream is left over from a conversation whose microphone has closed. The far side still talks; it is no
-    /// music.
+    /// Whether the stream is left over from a conversation whose microphone has closed. The far side still talks; it is
+    /// no music.
     ///
-    /// Where conversations interrupt, such a stream counts as primary and holds the soundtrack, so that the soundtrack does
-    /// not start while the far side talks.
+    /// Where conversations interrupt, such a stream counts as primary and holds the soundtrack, so that the soundtrack
+    /// does not start while the far side talks.
     func isAfterTalk(_ stream: ClassifiedStream) -> Bool {
         guard stream.streamClass == .primary, !stream.isKnownMediaPlayer, !conversationsInterrupt else { return false }
         return memories[stream.id].map { $0.hasTalked && !$0.hasCounted && !$0.counts } ?? false

@@ -4,14 +4,15 @@ struct OtherAudio: Hashable, Sendable {
     enum Timing {
         /// How long a stream must be stable. For about 50 ms the first events of a new stream carry wrong states.
         static let settling = Duration.milliseconds(100)
-        /// The same for conversations, calls and alarms: as short as the wrong first states allow, so that silence comes in
-        /// time.
+        /// The same for conversations, calls and alarms: as short as the wrong first states allow, so that silence
+        /// comes in time.
         static let urgency = Duration.milliseconds(80)
-        /// How long a stream without a role must run to count as music, because it may be a chime. A longer wait would be
-        /// surer, but the soundtrack must be silent 1.6 s after the player's music starts, the fade of 250 ms included.
+        /// How long a stream without a role must run to count as music, because it may be a chime. A longer wait would
+        /// be surer, but the soundtrack must be silent 1.6 s after the player's music starts, the fade of 250 ms
+        /// included.
         static let withoutRole = Duration.milliseconds(1200)
-        /// The same for a stream of Chromium or Electron, which runs on for 10 s after its last sound: a chime looks like a
-        /// song. Only where a media player would tell of a song (``MediaPlayerStates/tellsEveryStream``).
+        /// The same for a stream of Chromium or Electron, which runs on for 10 s after its last sound: a chime looks
+        /// like a song. Only where a media player would tell of a song (``MediaPlayerStates/tellsEveryStream``).
         static let withoutRoleInChromium = Duration.seconds(12)
         /// A stream that ends sooner than this was a chime, and is forgotten at once.
         static let chime = Duration.seconds(2)
@@ -21,8 +22,8 @@ struct OtherAudio: Hashable, Sendable {
         static let betweenRings = Duration.milliseconds(2500)
         /// The longest gap when a program changes streams in the middle of a call.
         static let callGap = Duration.milliseconds(200)
-        /// A new stream of a process that talked until then continues the conversation. Firefox replaces its stream within
-        /// 0.3 s when it opens or closes the microphone, and within 0.8 s on a busy machine.
+        /// A new stream of a process that talked until then continues the conversation. Firefox replaces its stream
+        /// within 0.3 s when it opens or closes the microphone, and within 0.8 s on a busy machine.
         static let replacement = Duration.seconds(2)
         /// The longest pause between two sentences of a prompt.
         static let betweenPrompts = Duration.milliseconds(300)
@@ -67,7 +68,8 @@ struct OtherAudio: Hashable, Sendable {
         return (primaries.filter { listening.counts($0.id) } + primaries).map(\.name)
     }
 
-    /// Takes a new list of streams; nil if there is no server. Call ``advance(to:conversations:metersAlways:)`` afterwards.
+    /// Takes a new list of streams; nil if there is no server. Call ``advance(to:conversations:metersAlways:)``
+    /// afterwards.
     mutating func look(_ new: [ClassifiedStream]?) {
         isFirstLook = classified == nil
         classified = new

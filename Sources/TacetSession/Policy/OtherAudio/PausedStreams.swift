@@ -1,7 +1,7 @@
 /// The streams whose media player was paused, although the streams still run.
 ///
-/// Browsers keep a stream open for 10 to 30 s after the last sound. When a player goes from Playing to another state, the
-/// streams of its program that run then count as paused. Streams that start afterwards do not.
+/// Browsers keep a stream open for 10 to 30 s after the last sound. When a player goes from Playing to another state,
+/// the streams of its program that run then count as paused. Streams that start afterwards do not.
 struct PausedStreams: Hashable, Sendable {
     private(set) var ids: Set<UInt32> = []
     /// The players that played at the last look.

@@ -12,7 +12,8 @@ struct SilenceDetector: Hashable, Sendable {
 
     /// Takes the next peak.
     ///
-    /// - Parameter peak: The largest sample since the last call, nominally 0...1. May be any value: another program made it.
+    /// - Parameter peak: The largest sample since the last call, nominally 0...1. May be any value: another program
+    ///   made it.
     mutating func note(peak: Float, at now: Duration) {
         if peak.magnitude >= Self.threshold {
             heardAt = now

@@ -84,7 +84,8 @@ struct StreamClassifier {
         }
     }
 
-    /// Classifies a stream without a role: by its program's media player and microphone, its marks, and its player's pauses.
+    /// Classifies a stream without a role: by its program's media player and microphone, its marks, and its player's
+    /// pauses.
     private func classifyWithoutRole(_ stream: StreamFacts) -> AudioSession.StreamClass {
         if players.playerSays(of: stream) == true { return .primary }
         if isConversation(stream) { return .conversation }
@@ -98,7 +99,8 @@ struct StreamClassifier {
     private func isConversation(_ stream: StreamFacts) -> Bool {
         guard stream.role == nil || stream.role == .video else { return false }
         if stream.program.map(listeningPrograms.contains) == true { return true }
-        // PulseAudio does not tell sandboxes apart. Two processes of one id in different sandboxes have different binaries.
+        // PulseAudio does not tell sandboxes apart. Two processes of one id in different sandboxes have different
+        // binaries.
         guard let process = stream.process, let binaries = listeningProcesses[process] else { return false }
         return stream.binary.isEmpty || binaries.contains(stream.binary) || binaries.contains("")
     }
@@ -122,8 +124,8 @@ struct ClassifiedStream: Hashable, Sendable {
     let saysPhone: Bool
     /// The stream states what it is, or the program's own media player says that it plays.
     let isKnownMediaPlayer: Bool
-    /// The stream runs on for seconds after its last sound, so that a chime looks like a song, and a media player would tell
-    /// of a song.
+    /// The stream runs on for seconds after its last sound, so that a chime looks like a song, and a media player would
+    /// tell of a song.
     let waitsForPlayer: Bool
     let doubt: Doubt
     let level: StreamFacts.Level
@@ -150,11 +152,12 @@ struct ClassifiedStream: Hashable, Sendable {
 }
 
 extension StreamFacts {
-    /// Whether this program made the stream: by the mark, which child processes inherit, or by the process, for streams that
-    /// the program or one that it started opens without Tacet: the music of a game may be timidity's.
+    /// Whether this program made the stream: by the mark, which child processes inherit, or by the process, for streams
+    /// that the program or one that it started opens without Tacet: the music of a game may be timidity's.
     ///
-    /// Process ids are local to a sandbox. So a stream from another sandbox is another program's, and so is a stream with
-    /// another mark. What has a media player that says Playing is the player's: a browser that the game started for a link.
+    /// Process ids are local to a sandbox. So a stream from another sandbox is another program's, and so is a stream
+    /// with another mark. What has a media player that says Playing is the player's: a browser that the game started
+    /// for a link.
     fileprivate func isOurs(_ configuration: SessionConfiguration, _ players: MediaPlayerStates) -> Bool {
         if let mark { return mark == configuration.mark && !mark.isEmpty }
         guard let processID, sandboxID == nil || sandboxID == configuration.sandboxID else { return false }

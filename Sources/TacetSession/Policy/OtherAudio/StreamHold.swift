@@ -1,8 +1,8 @@
 /// Whether the sound server, or another program through it, stops this session's stream.
 ///
-/// A stream that is muted for ``settling`` counts as stopped. So does a stream that stands still, corked or without a device,
-/// unless something else explains that: the stream is new, its device was unplugged, it was moved to another device, or its own
-/// sleep has just ended. Then the server gets ``timeout`` to let the stream run.
+/// A stream that is muted for ``settling`` counts as stopped. So does a stream that stands still, corked or without a
+/// device, unless something else explains that: the stream is new, its device was unplugged, it was moved to another
+/// device, or its own sleep has just ended. Then the server gets ``timeout`` to let the stream run.
 struct StreamHold: Hashable, Sendable {
     /// How long a mute or a standstill must last: what a server does to a stream as it starts is shorter.
     static let settling = OtherAudio.Timing.settling

@@ -1,7 +1,8 @@
 /// Keeps a held soundtrack from beginning on a device that has just become public.
 ///
-/// Headphones vanish, and with them the player's music stops: many desktops pause it at that moment. The end of that music is no wish to
-/// hear the soundtrack on the loudspeaker. It waits for the music to play again, for private headphones, or for the player to do something.
+/// Headphones vanish, and with them the player's music stops: many desktops pause it at that moment. The end of that
+/// music is no wish to hear the soundtrack on the loudspeaker. It waits for the music to play again, for private
+/// headphones, or for the player to do something.
 struct Exposure: Hashable, Sendable {
     /// How long after the loss an end of the player's music still belongs to it.
     private static let window = Duration.seconds(3)

@@ -3,9 +3,9 @@
 /// The machine is a value like ``SessionMachine``, which owns it. Engines report what their outputs did, the session's
 /// monitor reports what the sound server shows, and the engines carry out ``Output/rest``.
 ///
-/// No state outlives its owner. An engine that ends takes its loss, its request and its failure along. A request to stop
-/// counts for ``requestLimit`` unless the server shows that it muted the stream. Any change of the directive wakes every
-/// output.
+/// No state outlives its owner. An engine that ends takes its loss, its request and its failure along. A request to
+/// stop counts for ``requestLimit`` unless the server shows that it muted the stream. Any change of the directive wakes
+/// every output.
 struct OutputMachine: Hashable, Sendable {
     /// How long a request to stop counts without a mute. PulseAudio mutes the stream that it asks to stop within
     /// milliseconds.
@@ -38,7 +38,8 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether the sound server has a device that sound goes to.
     private enum RouteState: Hashable, Sendable {
         case unknown
-        /// There has been no device and no server since the session began: a program that opened its device then failed.
+        /// There has been no device and no server since the session began: a program that opened its device then
+        /// failed.
         case missing
         case there
         case gone
@@ -56,7 +57,8 @@ struct OutputMachine: Hashable, Sendable {
     private(set) var outputs: [OutputID: Output] = [:]
     /// The order to every output on sound that only the player hears.
     var privacy = PrivacyOrder()
-    /// Grows with each change of the directive and each end of a sleep; reports of idleness from earlier epochs are stale.
+    /// Grows with each change of the directive and each end of a sleep; reports of idleness from earlier epochs are
+    /// stale.
     private(set) var epoch: UInt64 = 0
     /// Whether the program was told of a loss that has not ended.
     private(set) var isLossTold = false
@@ -101,7 +103,8 @@ struct OutputMachine: Hashable, Sendable {
     /// The newest stream's volume in the volume mixer, 0...1; nil while there is no stream.
     var streamVolume: Float? { hold.stream.map { $0.isMutedByOthers ? 0 : $0.volume } }
 
-    /// The sound server's number of this session's newest stream: that of the youngest engine that has one. Nil if none has.
+    /// The sound server's number of this session's newest stream: that of the youngest engine that has one. Nil if none
+    /// has.
     var ownStreamNumber: UInt32? { outputs.values.filter { $0.stream != nil }.max { $0.id < $1.id }?.stream }
 
     /// What does not work, in words: outputs that cannot be opened, lost outputs while another one plays, and what else
@@ -129,8 +132,8 @@ struct OutputMachine: Hashable, Sendable {
 
     // MARK: Input
 
-    /// Takes a report of an engine about its output. Returns the device's name if this ends a loss that the program was told
-    /// of.
+    /// Takes a report of an engine about its output. Returns the device's name if this ends a loss that the program was
+    /// told of.
     mutating func take(_ input: OutputInput, of id: OutputID, at now: Duration) -> String? {
         switch input {
         case .joined(let passesTime): outputs[id] = Output(id: id, passesTimeWhileLost: passesTime)
@@ -202,8 +205,8 @@ struct OutputMachine: Hashable, Sendable {
     /// Takes the server's names of all devices that sound can go to.
     mutating func see(devices: Set<String>, at now: Duration) { hold.see(devices: devices, at: now) }
 
-    /// Ends requests to stop that no mute confirms, since their end may have been lost. Called when the program comes to the
-    /// front.
+    /// Ends requests to stop that no mute confirms, since their end may have been lost. Called when the program comes
+    /// to the front.
     mutating func dropRequests() {
         for id in outputs.keys { if case .stop = outputs[id]?.request { outputs[id]?.request = .none } }
     }

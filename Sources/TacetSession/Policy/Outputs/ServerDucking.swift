@@ -1,7 +1,7 @@
 /// How the sound server lowers other programs by itself while a stream of a certain role sounds.
 ///
-/// The session changes no other program's volume. It reads what the server is set up to do, so that a program which asked for
-/// ``AudioSession/Options/duckOthers`` learns whether its stream has that effect.
+/// The session changes no other program's volume. It reads what the server is set up to do, so that a program which
+/// asked for ``AudioSession/Options/duckOthers`` learns whether its stream has that effect.
 package enum ServerDucking {
     /// PulseAudio's module that lowers streams of some roles while streams of others sound.
     package static let module = "module-role-ducking"
@@ -16,14 +16,15 @@ package enum ServerDucking {
         return words(argument.dropFirst(key.count), separators: ",/\"'")
     }
 
-    /// The roles for which WirePlumber lowers others, by the properties of a sink that it has made for them. WirePlumber 0.5 links
-    /// a stream to the sink whose roles name the stream's own.
+    /// The roles for which WirePlumber lowers others, by the properties of a sink that it has made for them.
+    /// WirePlumber 0.5 links a stream to the sink whose roles name the stream's own.
     package static func roles(intended: String, action: String) -> Set<String> {
         guard action == "duck" else { return [] }
         return Set(words(intended[...], separators: " ,[]\"\t").map { names[$0] ?? $0 })
     }
 
-    /// PulseAudio's names of roles by PipeWire's: its PulseAudio server translates a program's role, and leaves these names as they are.
+    /// PulseAudio's names of roles by PipeWire's: its PulseAudio server translates a program's role, and leaves these
+    /// names as they are.
     private static let names = [
         "Music": "music", "Movie": "video", "Game": "game", "Communication": "phone", "Production": "production",
     ]

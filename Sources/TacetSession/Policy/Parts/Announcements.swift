@@ -1,4 +1,5 @@
-/// The state that the last events told the program of. Compares it with the present one, and makes the events of the difference.
+/// The state that the last events told the program of. Compares it with the present one, and makes the events of the
+/// difference.
 struct Announcements: Hashable, Sendable {
     /// What events tell of other programs and of the silent switches.
     struct Surroundings: Hashable, Sendable {
@@ -27,7 +28,8 @@ struct Announcements: Hashable, Sendable {
 
     init(_ inactivity: AudioSession.Inactivity?) { self.inactivity = LastTold(inactivity) }
 
-    /// The program activates the session. The next ``update(_:)-(AudioSession.Inactivity?)`` answers, also if nothing changes.
+    /// The program activates the session. The next ``update(_:)-(AudioSession.Inactivity?)`` answers, also if nothing
+    /// changes.
     mutating func answerActivation() { answersActivation = true }
 
     /// Returns an event for everything that changed.

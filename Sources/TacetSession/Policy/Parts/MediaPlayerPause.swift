@@ -3,8 +3,8 @@ enum Hearing: Hashable, Sendable {
     case heard
     /// The program cannot be heard, and other programs can: silent mode, or its own mute in the volume mixer.
     case silencedAlone
-    /// The program cannot be heard, and what is paused stays so: the device is muted or lost, there is a call, the screen is
-    /// locked.
+    /// The program cannot be heard, and what is paused stays so: the device is muted or lost, there is a call, the
+    /// screen is locked.
     case unheard
 }
 
@@ -39,15 +39,16 @@ struct MediaPlayerPause: Hashable, Sendable {
     /// The program activated the session.
     mutating func activate(_ silenced: SilencedMediaPlayers) { if silenced != .none { state = .due } }
 
-    /// The program deactivated the session. Media players play on if `notifyOthers`, and else stay as they are for good.
+    /// The program deactivated the session. Media players play on if `notifyOthers`, and else stay as they are for
+    /// good.
     mutating func deactivate(notifyOthers: Bool) -> SessionAction {
         if notifyOthers { return giveBack() }
         state = .none
         return .forgetPausedMediaPlayers
     }
 
-    /// Pauses the media players that the program wants paused, once the program can be heard, and gives them back when the
-    /// player silences this program alone.
+    /// Pauses the media players that the program wants paused, once the program can be heard, and gives them back when
+    /// the player silences this program alone.
     mutating func update(_ hearing: Hearing, _ silenced: SilencedMediaPlayers) -> SessionAction? {
         switch (state, hearing) {
         case (.due, .heard):

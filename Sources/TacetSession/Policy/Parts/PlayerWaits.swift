@@ -8,7 +8,8 @@ struct PlayerWaits: OptionSet, Hashable, Sendable {
     static let interrupted = Self(rawValue: 1 << 1)
     /// The program asked for silence until the player does something.
     static let program = Self(rawValue: 1 << 2)
-    /// The program stood still in the background for ``SessionConfiguration/longStandstill`` or longer, and has not been in front since.
+    /// The program stood still in the background for ``SessionConfiguration/longStandstill`` or longer, and has not
+    /// been in front since.
     static let standstill = Self(rawValue: 1 << 3)
 
     /// Whether there is anything but the headphones, which are a reason of their own.

@@ -1,6 +1,7 @@
 /// Compares each route with the one before, and so tells why sound goes elsewhere.
 struct RouteHistory: Hashable, Sendable {
-    /// How long a device counts as new. Servers show a new device first and route sound to it later; both count as one change.
+    /// How long a device counts as new. Servers show a new device first and route sound to it later; both count as one
+    /// change.
     private static let novelty = Duration.seconds(2)
 
     /// A change of the route.
@@ -18,7 +19,8 @@ struct RouteHistory: Hashable, Sendable {
     /// Whether the last device was one that only the player heard.
     var wasPrivate: Bool { last?.isPrivate == true }
 
-    /// Takes the present route. A server that restarts has none for a while; the next one tells whether a device was unplugged.
+    /// Takes the present route. A server that restarts has none for a while; the next one tells whether a device was
+    /// unplugged.
     mutating func take(_ route: RouteFacts, at now: Duration) -> Change? {
         defer { last = route }
         guard let last else { return nil }

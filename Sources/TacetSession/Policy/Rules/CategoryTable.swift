@@ -3,13 +3,15 @@ extension AudioSession.Category {
     public struct Behavior: Hashable, Sendable {
         /// Whether the category plays sound at all.
         public var plays: Bool
-        /// Whether silent mode and the lock screen silence it. Its soundtrack then also yields to what the player listens to.
+        /// Whether silent mode and the lock screen silence it. Its soundtrack then also yields to what the player
+        /// listens to.
         public var isSilencedBySwitchAndLock: Bool
         /// Whether it plays beside other programs. If not, setting it explicitly pauses the player's media players.
         public var mixesWithOthers: Bool
         /// Whether it plays on while the program is in the background.
         public var playsInBackground: Bool
-        /// Whether the program asked for other programs to be lowered, which the sound server does where it is set up for that.
+        /// Whether the program asked for other programs to be lowered, which the sound server does where it is set up
+        /// for that.
         public var ducksOthers = false
         /// Whether it pauses podcasts and audiobooks, although it mixes with others.
         public var interruptsSpokenAudio = false

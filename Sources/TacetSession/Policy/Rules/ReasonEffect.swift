@@ -33,7 +33,8 @@ extension AudioSession.Reason {
         switch self {
         case .startingUp: .freezing
         case .undecided: .holding
-        // An ambient category holds its soundtrack. Any other category has lost its turn to the program that began later.
+        // An ambient category holds its soundtrack. Any other category has lost its turn to the program that began
+        // later.
         case .otherAudio: behavior.isSilencedBySwitchAndLock ? .holding : .takingOver
         case .silentMode: .muting
         case .call, .alarm, .policy: .interrupting

@@ -4,11 +4,11 @@ extension AudioSession.Role {
         /// Nil lets the session choose at start, by what the player listens to.
         var category: AudioSession.Category?
         var options: AudioSession.Options = []
-        /// Whether the session is active from the start. If not, it becomes active by the program's word, or when a program
-        /// with media controls begins to play.
+        /// Whether the session is active from the start. If not, it becomes active by the program's word, or when a
+        /// program with media controls begins to play.
         var startsActive = true
-        /// Whether the program has a play button. Sound then resumes by itself only if it played and the interruption was
-        /// passing.
+        /// Whether the program has a play button. Sound then resumes by itself only if it played and the interruption
+        /// was passing.
         var hasMediaControls = false
         /// Whether sound waits for the player after every interruption, a passing one too.
         var waitsAfterInterruptions = false
@@ -46,7 +46,8 @@ extension AudioSession.Role {
 
     /// The property `media.role` of the program's streams, by which sound servers and other games know what they are.
     ///
-    /// The names are PulseAudio's. `Navigation`, which PulseAudio does not list, is WirePlumber's, which compares letter by letter.
+    /// The names are PulseAudio's. `Navigation`, which PulseAudio does not list, is WirePlumber's, which compares
+    /// letter by letter.
     package var mediaRole: String {
         switch self {
         case .game: "game"

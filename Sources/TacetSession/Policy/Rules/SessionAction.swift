@@ -1,7 +1,7 @@
 /// What the session must do to other programs and to its observers.
 ///
-/// The machine gives actions together with the events and the directive of the same change. The session's thread carries
-/// them out in that order, so callers on two threads cannot reorder them.
+/// The machine gives actions together with the events and the directive of the same change. The session's thread
+/// carries them out in that order, so callers on two threads cannot reorder them.
 package enum SessionAction: Hashable, Sendable {
     /// Pauses these media players. Other media players that this session paused play on.
     case pauseMediaPlayers(SilencedMediaPlayers)

@@ -3,7 +3,8 @@ extension AudioSession {
     public enum ApplicationState: String, Hashable, Sendable, CaseIterable {
         /// In front, with the focus.
         case active
-        /// Visible without the focus. Changes nothing, except with ``AudioSession/Settings/ducksWithoutFocus``: with focus-follows-mouse or a second screen the player is still there.
+        /// Visible without the focus. Changes nothing, except with ``AudioSession/Settings/ducksWithoutFocus``: with
+        /// focus-follows-mouse or a second screen the player is still there.
         case inactive
         /// Minimised, covered, or on another workspace.
         case background

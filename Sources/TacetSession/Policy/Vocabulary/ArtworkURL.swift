@@ -2,8 +2,8 @@ extension AudioSession.MediaControls {
     /// The most bytes of a path or URL.
     private static let longest = 4_096
 
-    /// ``artwork`` as a URL; nil if it is neither an absolute path nor a URL with a host or a path, or longer than 4,096
-    /// bytes.
+    /// ``artwork`` as a URL; nil if it is neither an absolute path nor a URL with a host or a path, or longer than
+    /// 4,096 bytes.
     ///
     /// RFC 8089 has the URLs of files, and RFC 3986 the characters that stand for themselves.
     package var artworkURL: String? {

@@ -19,7 +19,8 @@ extension AudioSession {
 enum ConversationResponse: Hashable, Sendable {
     case nothing
     case ducks
-    /// A conversation that began after the session's first look interrupts, for 10 minutes, or 2 hours with the role phone.
+    /// A conversation that began after the session's first look interrupts, for 10 minutes, or 2 hours with the role
+    /// phone.
     case interruptsIfNew
     /// Every conversation interrupts, for two hours at most.
     case interrupts

@@ -1,13 +1,14 @@
 extension AudioSession {
     /// Reactions of the session that the program, or the player, refuses beforehand.
     ///
-    /// A program cannot refuse ``call`` and ``alarm``: no program may keep a telephone from being heard. Only the player can, in
-    /// `TACET_IGNORE` or the configuration file. A program's set loses the two, and
+    /// A program cannot refuse ``call`` and ``alarm``: no program may keep a telephone from being heard. Only the
+    /// player can, in `TACET_IGNORE` or the configuration file. A program's set loses the two, and
     /// ``AudioSession/Explanation/limitations`` says so.
     ///
-    /// An ignored reason changes nothing while it holds, and the explanation says so. What cannot be refused is not here: a sleeping
-    /// machine and a lost output make no sound. Silent mode, other programs' music, conversations, the background and unplugged
-    /// headphones have settings of their own, such as ``AudioSession/Settings/soundtrackChoice``.
+    /// An ignored reason changes nothing while it holds, and the explanation says so. What cannot be refused is not
+    /// here: a sleeping machine and a lost output make no sound. Silent mode, other programs' music, conversations, the
+    /// background and unplugged headphones have settings of their own, such as
+    /// ``AudioSession/Settings/soundtrackChoice``.
     public struct IgnoredReasons: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt32
@@ -18,8 +19,8 @@ extension AudioSession {
         public static let call = IgnoredReasons(rawValue: 1)
         /// Alarms and ringing telephones do not interrupt. Only the player can choose that.
         public static let alarm = IgnoredReasons(rawValue: 2)
-        /// Sound runs on, unheard, when a policy of the sound server mutes the stream. A stream that the server corks or unlinks
-        /// stands still, which cannot be refused.
+        /// Sound runs on, unheard, when a policy of the sound server mutes the stream. A stream that the server corks
+        /// or unlinks stands still, which cannot be refused.
         public static let policy = IgnoredReasons(rawValue: 4)
         /// A locked screen does not interrupt.
         public static let locked = IgnoredReasons(rawValue: 8)

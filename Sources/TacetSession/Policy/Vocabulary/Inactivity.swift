@@ -3,11 +3,13 @@ extension AudioSession {
     public struct Inactivity: Hashable, Sendable {
         /// Who made the session inactive.
         public enum Source: String, Hashable, Sendable, CaseIterable {
-            /// The player: a locked screen, headphones that were unplugged, another program in front, a mute in the volume mixer.
+            /// The player: a locked screen, headphones that were unplugged, another program in front, a mute in the
+            /// volume mixer.
             case player
             /// The system: a call, an alarm, sleep, a policy of the sound server.
             case system
-            /// The program itself, by ``AudioSession/setActive(_:notifyOthersOnDeactivation:)`` or ``AudioSession/begin(_:)``.
+            /// The program itself, by ``AudioSession/setActive(_:notifyOthersOnDeactivation:)`` or
+            /// ``AudioSession/begin(_:)``.
             case program
         }
 
@@ -18,8 +20,8 @@ extension AudioSession {
 
         /// Who made the session inactive.
         public let source: Source
-        /// What did: ``AudioSession/Reason/call`` for a call, ``AudioSession/Reason/routeLost`` for headphones that were
-        /// unplugged, ``AudioSession/Reason/inactive`` for a session that was deactivated.
+        /// What did: ``AudioSession/Reason/call`` for a call, ``AudioSession/Reason/routeLost`` for headphones that
+        /// were unplugged, ``AudioSession/Reason/inactive`` for a session that was deactivated.
         public let reason: Reason
         /// Whether the program should resume by itself.
         public let resumptionRecommendation: ResumptionRecommendation
@@ -31,8 +33,8 @@ extension AudioSession {
     public enum PromptStyle: String, Hashable, Sendable, CaseIterable {
         /// Prompts as usual.
         case normal
-        /// Short prompts, or tones without words: people talk in another program, another program listens to a microphone, such
-        /// as a dictation, or another program speaks.
+        /// Short prompts, or tones without words: people talk in another program, another program listens to a
+        /// microphone, such as a dictation, or another program speaks.
         case short
         /// No prompts: there is a call, or an alarm or a telephone rings.
         case none

@@ -1,6 +1,6 @@
 extension AudioSession {
-    /// What the program's own player shows to the desktop: its track, and the controls that it has. The desktop shows it on
-    /// the lock screen and in its panel, and sends it the media keys and the buttons of a headset.
+    /// What the program's own player shows to the desktop: its track, and the controls that it has. The desktop shows
+    /// it on the lock screen and in its panel, and sends it the media keys and the buttons of a headset.
     ///
     /// Not for a game: while a game is no player, the media keys stay with the player's own music.
     public struct MediaControls: Hashable, Sendable {
@@ -26,9 +26,9 @@ extension AudioSession {
         public var commands: Set<MediaCommand>
         /// Whether the program obeys ``MediaRequest/seek(to:)``.
         public var canSeek: Bool
-        /// The program's own volume, 0...1, as the desktop's slider shows it, if the program obeys ``MediaRequest/setVolume(_:)``. Nil,
-        /// the default, shows 1 and lets the desktop set nothing. A value out of range counts as the nearest in range, and NaN
-        /// as 0.
+        /// The program's own volume, 0...1, as the desktop's slider shows it, if the program obeys
+        /// ``MediaRequest/setVolume(_:)``. Nil, the default, shows 1 and lets the desktop set nothing. A value out of
+        /// range counts as the nearest in range, and NaN as 0.
         public var volume: Double?
 
         /// Creates controls. Without other words the program plays from the track's start, and can be paused.
@@ -54,7 +54,8 @@ extension AudioSession {
 
     /// What the desktop asks of the program's own player. The program obeys, and then sets its controls again.
     public enum MediaRequest: Hashable, Sendable {
-        /// One of the commands that the program named; never ``MediaCommand/playPause``, which arrives as play or pause.
+        /// One of the commands that the program named; never ``MediaCommand/playPause``, which arrives as play or
+        /// pause.
         case command(MediaCommand)
         /// Go to a place in the track: not before its start, and not behind its end if that is known.
         case seek(to: Duration)

@@ -23,7 +23,8 @@ extension AudioSession {
         case alarm
         /// A program that speaks now and then, such as a speech service, while it is silent. Does nothing.
         case speech
-        /// A screen reader, navigator or assistant, or a speech service while it sounds: lowers all sound, for five minutes at most.
+        /// A screen reader, navigator or assistant, or a speech service while it sounds: lowers all sound, for five
+        /// minutes at most.
         case duck
         /// A notification: does nothing.
         case transient

@@ -30,7 +30,8 @@ extension AudioSession {
         case routeLost
         /// A screen reader, navigator or assistant speaks: all sound is lowered by 12 dB.
         case prompt
-        /// A conversation in another program. ``AudioSession/Settings/conversationChoice`` decides what it does: by default nothing.
+        /// A conversation in another program. ``AudioSession/Settings/conversationChoice`` decides what it does: by
+        /// default nothing.
         case conversation
         /// The session is not active: the program deactivated it, or has not begun to play.
         case inactive
@@ -38,10 +39,11 @@ extension AudioSession {
         case category
         /// The player switched the soundtrack off.
         case soundtrackOff
-        /// Only the player may resume: after an interruption of a program with media controls, or because the program waits for
-        /// the player's first action.
+        /// Only the player may resume: after an interruption of a program with media controls, or because the program
+        /// waits for the player's first action.
         case awaitingPlayer
-        /// The device is muted or at volume zero, or this program is at zero in the volume mixer. Sound continues unheard.
+        /// The device is muted or at volume zero, or this program is at zero in the volume mixer. Sound continues
+        /// unheard.
         case outputMuted
         /// The window has no focus, and the program asked to be lowered by 12 dB then.
         case unfocused

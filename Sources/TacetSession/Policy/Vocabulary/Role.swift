@@ -1,8 +1,8 @@
 extension AudioSession {
     /// The kind of program, as Apple's Human Interface Guidelines name them.
     ///
-    /// It decides the category at start, when the session is active, whether sound resumes by itself, whether it stops when
-    /// headphones are unplugged, and the role that the sound server sees. <doc:HowTacetDecides> has the table.
+    /// It decides the category at start, when the session is active, whether sound resumes by itself, whether it stops
+    /// when headphones are unplugged, and the role that the sound server sees. <doc:HowTacetDecides> has the table.
     public enum Role: String, Hashable, Sendable, CaseIterable {
         /// A game. Chooses ``Category/ambient`` or ``Category/soloAmbient`` by itself and always resumes.
         case game

@@ -11,9 +11,9 @@ extension AudioSession {
         public let latency: Duration
         /// The device's volume as its slider shows it: 0...1, 0 while muted.
         public let volume: Float
-        /// Whether the server states a control for the device's volume. PulseAudio and PipeWire state one for almost every device,
-        /// because they scale in software what the device cannot. Without one, a program shows the device's name in place of a
-        /// slider.
+        /// Whether the server states a control for the device's volume. PulseAudio and PipeWire state one for almost
+        /// every device, because they scale in software what the device cannot. Without one, a program shows the
+        /// device's name in place of a slider.
         public let hasVolumeControl: Bool
     }
 

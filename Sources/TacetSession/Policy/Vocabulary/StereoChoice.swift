@@ -1,5 +1,5 @@
-/// How both channels reach the player's ears: the player's settings for one ear, for ears that differ and for places, and
-/// whether sound goes to headphones.
+/// How both channels reach the player's ears: the player's settings for one ear, for ears that differ and for places,
+/// and whether sound goes to headphones.
 package struct StereoChoice: Hashable, Sendable {
     /// Both channels carry the mean of both.
     package var isMono = false
@@ -19,8 +19,8 @@ package struct StereoChoice: Hashable, Sendable {
         self.isPrivate = isPrivate
     }
 
-    /// One word, 0 for the default: bit 0 mono, bit 1 private, bits 2 to 4 the choice of what places sounds, bits 32 to 63 the
-    /// balance as a `Float`'s bits. The mixing thread reads and writes it, so neither direction allocates.
+    /// One word, 0 for the default: bit 0 mono, bit 1 private, bits 2 to 4 the choice of what places sounds, bits 32 to
+    /// 63 the balance as a `Float`'s bits. The mixing thread reads and writes it, so neither direction allocates.
     package var packed: UInt64 {
         var word = UInt64(balance.bitPattern) << 32
         if isMono { word |= 1 }

@@ -1,7 +1,9 @@
-/// A short sound of the desktop, such as that of a message: chosen by its name, heard as the player's sound theme has it.
+/// A short sound of the desktop, such as that of a message: chosen by its name, heard as the player's sound theme has
+/// it.
 ///
-/// The names are those of the Sound Naming Specification of freedesktop.org, and of feedbackd's Event Naming Specification,
-/// which also gives each a vibration. A theme that lacks `message-new-instant` is asked for `message-new` and `message`.
+/// The names are those of the Sound Naming Specification of freedesktop.org, and of feedbackd's Event Naming
+/// Specification, which also gives each a vibration. A theme that lacks `message-new-instant` is asked for
+/// `message-new` and `message`.
 public struct SystemSound: RawRepresentable, Hashable, Sendable {
     /// The name in the sound theme, such as `message-new-instant`.
     public let rawValue: String
@@ -9,8 +11,8 @@ public struct SystemSound: RawRepresentable, Hashable, Sendable {
     /// The most characters of a name.
     static let nameLimit = 64
 
-    /// A sound by its name: 1...64 characters, small letters of ASCII, digits, `-`, `_` and `.`, with a letter or a digit first. Nil
-    /// for any other text.
+    /// A sound by its name: 1...64 characters, small letters of ASCII, digits, `-`, `_` and `.`, with a letter or a
+    /// digit first. Nil for any other text.
     ///
     /// A program's own sound begins with `x-` and the program's name: `x-mygame-card-drawn`.
     public init?(rawValue: String) {

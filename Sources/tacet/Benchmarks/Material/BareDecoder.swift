@@ -4,8 +4,9 @@ import TacetDecoding
 
 /// Decodes a file as a game would with the library of its format alone, and discards the samples.
 ///
-/// The libraries are those that Tacet decodes with, loaded by the same code. Each gives the samples that it makes with the least
-/// work: 16-bit integers (libvorbisfile, libmpg123), integers as wide as the file's (libFLAC), or floats (libopusfile, libopenmpt).
+/// The libraries are those that Tacet decodes with, loaded by the same code. Each gives the samples that it makes with
+/// the least work: 16-bit integers (libvorbisfile, libmpg123), integers as wide as the file's (libFLAC), or floats
+/// (libopusfile, libopenmpt).
 enum BareDecoder {
     /// The name of the library for a codec, as ``AudioDecoder/codec`` names it; nil if the samples are not compressed.
     static func library(for codec: String) -> String? {

@@ -1,12 +1,13 @@
 import Glibc
 import TacetPlatform
 
-/// The directory of the files that a run makes. It goes with its files when the run ends, also by ^C, `kill` or a closed terminal.
+/// The directory of the files that a run makes. It goes with its files when the run ends, also by ^C, `kill` or a
+/// closed terminal.
 final class BenchmarkFolder: Sendable {
     let path: String
 
-    /// Makes the directory in `TMPDIR`, or in `/tmp`, and lets a thread wait for the signals that end the run. Threads that are
-    /// started later inherit the mask that leaves the signals to that thread.
+    /// Makes the directory in `TMPDIR`, or in `/tmp`, and lets a thread wait for the signals that end the run. Threads
+    /// that are started later inherit the mask that leaves the signals to that thread.
     init() throws {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/tacet-profile-XXXXXX".utf8CString)

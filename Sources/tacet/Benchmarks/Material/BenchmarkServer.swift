@@ -1,10 +1,11 @@
 import Glibc
 import TacetSession
 
-/// A sound server of the benchmark's own, with a null sink, in a directory of its own. The server ends with the object, or with the process.
+/// A sound server of the benchmark's own, with a null sink, in a directory of its own. The server ends with the object,
+/// or with the process.
 ///
-/// While the object exists, the environment leads this process and its children to the server, and to no bus of the player's. Make it while
-/// the process has no engine.
+/// While the object exists, the environment leads this process and its children to the server, and to no bus of the
+/// player's. Make it while the process has no engine.
 final class BenchmarkServer {
     enum Kind: String, CaseIterable {
         case pulseAudio = "PulseAudio"

@@ -4,8 +4,9 @@ import TacetSession
 
 /// Records the monitor of the default sink, and finds the time at which a click is on it.
 ///
-/// The recorder's own delay is taken off: the earliest counts of the deliveries in the third of a second that begins with the click, and of
-/// that the last frame. Earlier deliveries do not count, because a stream that begins to play changes how far a device mixes ahead.
+/// The recorder's own delay is taken off: the earliest counts of the deliveries in the third of a second that begins
+/// with the click, and of that the last frame. Earlier deliveries do not count, because a stream that begins to play
+/// changes how far a device mixes ahead.
 final class ClickRecorder: Sendable {
     private struct State {
         var frames = 0
@@ -75,7 +76,8 @@ final class ClickRecorder: Sendable {
         return gaps.isEmpty ? .zero : gaps[gaps.count / 2]
     }
 
-    /// Waits for the click that `body` causes, for three seconds at most. Returns its time on the monitor; nil if none is heard.
+    /// Waits for the click that `body` causes, for three seconds at most. Returns its time on the monitor; nil if none
+    /// is heard.
     func time(ofClick body: () -> Void, meanwhile: () -> Void) -> Duration? {
         state.withLock {
             $0.isArmed = true; $0.onset = nil

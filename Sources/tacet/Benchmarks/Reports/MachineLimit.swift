@@ -1,7 +1,7 @@
 import TacetSession
 
-/// How many voices of a workload one core of the machine mixes in the time of a block: where the line of the costs meets the
-/// deadline.
+/// How many voices of a workload one core of the machine mixes in the time of a block: where the line of the costs
+/// meets the deadline.
 struct MachineLimit {
     /// A measurement: a number of voices, and the nanoseconds that a block with them takes.
     struct Point {

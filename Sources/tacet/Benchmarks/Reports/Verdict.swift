@@ -1,7 +1,7 @@
 import TacetSession
 
-/// What a run says of the machine, in words: how many voices a tenth of a core mixes, how that compares with bare OpenAL, and
-/// which settings change it.
+/// What a run says of the machine, in words: how many voices a tenth of a core mixes, how that compares with bare
+/// OpenAL, and which settings change it.
 struct Verdict {
     /// The part of a core that a game should leave to sound.
     private static let share = 0.1
@@ -56,7 +56,8 @@ struct Verdict {
         return "  \(number) \(workload.kindOfVoice) (\(workload.rawValue))\(words)"
     }
 
-    /// How the cost compares with bare OpenAL's, for the number of voices that is nearest to the limit; nil without a baseline.
+    /// How the cost compares with bare OpenAL's, for the number of voices that is nearest to the limit; nil without a
+    /// baseline.
     private static func comparison(_ own: [Measurement], near limit: Double) -> String? {
         let compared = own.filter { !$0.baseline.isEmpty && !$0.cost.isEmpty }
         let nearest = compared.min { abs(Double($0.voices ?? 0) - limit) < abs(Double($1.voices ?? 0) - limit) }

@@ -4,8 +4,8 @@ import Tacet
 import TacetSession
 import TacetPlatform
 
-/// Measures what a program that is attached costs the mixing thread: two engines mix the same scene in turns, and a reader
-/// follows one of them.
+/// Measures what a program that is attached costs the mixing thread: two engines mix the same scene in turns, and a
+/// reader follows one of them.
 struct AttachedBenchmark {
     private let scene: MixingScene
     private let setting: WorkloadSetting

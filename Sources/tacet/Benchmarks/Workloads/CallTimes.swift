@@ -36,8 +36,8 @@ struct CallTimes {
     /// Times updates one after another, in which the voices sound on and nothing changes.
     func backToBack(_ update: () -> Void) -> TriggerTimes { updates(backToBack, update) {} }
 
-    /// Times updates 60 times a second, as a game calls them. After a frame's sleep, the processor's caches hold what other threads
-    /// have used meanwhile.
+    /// Times updates 60 times a second, as a game calls them. After a frame's sleep, the processor's caches hold what
+    /// other threads have used meanwhile.
     func paced(_ update: () -> Void) -> TriggerTimes { updates(paced, update) { usleep(Self.frame) } }
 
     private func updates(_ count: Int, _ update: () -> Void, _ pause: () -> Void) -> TriggerTimes {

@@ -1,8 +1,8 @@
 import Tacet
 import TacetSession
 
-/// Measures the built-in scene: 1,000 moving voices in a concert hall, of which 64 are mixed, over music, and so loud that the
-/// limiter works.
+/// Measures the built-in scene: 1,000 moving voices in a concert hall, of which 64 are mixed, over music, and so loud
+/// that the limiter works.
 final class CrowdBenchmark {
     private let setting: WorkloadSetting
     private let audio: AudioEngine

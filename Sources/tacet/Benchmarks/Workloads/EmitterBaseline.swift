@@ -1,8 +1,8 @@
 import COpenAL
 import Tacet
 
-/// The emitters workload as a game would write it with OpenAL alone: each frame finds the nearest emitters and gives them the
-/// sources.
+/// The emitters workload as a game would write it with OpenAL alone: each frame finds the nearest emitters and gives
+/// them the sources.
 final class EmitterBaseline {
     private let device: OpaquePointer
     private let context: OpaquePointer

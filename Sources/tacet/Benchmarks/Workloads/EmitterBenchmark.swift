@@ -1,7 +1,8 @@
 import Tacet
 import TacetSession
 
-/// Measures thousands of moving voices of which 64 are heard: the game's cost of a frame, and the mixer's cost of a block.
+/// Measures thousands of moving voices of which 64 are heard: the game's cost of a frame, and the mixer's cost of a
+/// block.
 final class EmitterBenchmark {
     private let setting: WorkloadSetting
     private let audio: AudioEngine

@@ -3,8 +3,8 @@ import Glibc
 import Tacet
 import TacetSession
 
-/// Measures the time from `play()` to the monitor of a null sink, on sound servers of the benchmark's own: after a rest, while a game
-/// runs, and for the first sound of a process.
+/// Measures the time from `play()` to the monitor of a null sink, on sound servers of the benchmark's own: after a
+/// rest, while a game runs, and for the first sound of a process.
 struct LatencyBenchmark {
     private let setting: WorkloadSetting
     /// The silence before a sound of `wakeMs`: the output rests after two seconds, and a server's device later.

@@ -9,11 +9,13 @@ struct Measurement {
     let unit: Unit
     /// The name of the figure, if the workload has several.
     var variant: String?
-    /// The codec of the file that was decoded, the library that decodes it in the baseline, and the file's length in seconds.
+    /// The codec of the file that was decoded, the library that decodes it in the baseline, and the file's length in
+    /// seconds.
     var codec: String?
     var library: String?
     var audioSeconds: Double?
-    /// The cost in each round: nanoseconds a voice and block, without limiter and soundtrack, or the workload's own unit.
+    /// The cost in each round: nanoseconds a voice and block, without limiter and soundtrack, or the workload's own
+    /// unit.
     var cost: [Double] = []
     /// The cost of the bare library in each round; empty if it was not measured.
     var baseline: [Double] = []

@@ -1,8 +1,8 @@
 import COpenAL
 import Tacet
 
-/// A mixing scene as a game would write it with OpenAL alone: a loopback device with default settings, one source a voice.
-/// Except for `game`, the updates of a block are deferred, so that OpenAL applies them together.
+/// A mixing scene as a game would write it with OpenAL alone: a loopback device with default settings, one source a
+/// voice. Except for `game`, the updates of a block are deferred, so that OpenAL applies them together.
 final class OpenALBaseline {
     private let scene: MixingScene
     private let device: OpaquePointer
@@ -85,7 +85,8 @@ final class OpenALBaseline {
         }
     }
 
-    /// Makes the reverb of a concert hall on the current context, as `efx-presets.h` has it, and returns its effect slot.
+    /// Makes the reverb of a concert hall on the current context, as `efx-presets.h` has it, and returns its effect
+    /// slot.
     ///
     /// Effect and slot go with the context.
     private static func concertHall() -> ALuint {

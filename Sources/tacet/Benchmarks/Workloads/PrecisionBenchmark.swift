@@ -81,7 +81,8 @@ struct PrecisionBenchmark {
         return Self.added(samples, to: hertz)
     }
 
-    /// What the left side of interleaved stereo holds beside the tone that fits best, in decibels relative to that tone.
+    /// What the left side of interleaved stereo holds beside the tone that fits best, in decibels relative to that
+    /// tone.
     private static func added(_ samples: [Float], to hertz: Double) -> Double {
         let step = 2 * Double.pi * hertz / Double(rate)
         // The least squares of a sine and a cosine.

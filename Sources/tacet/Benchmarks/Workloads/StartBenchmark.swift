@@ -1,7 +1,8 @@
 import Tacet
 import TacetSession
 
-/// Measures the time from a game's start to its first play: an engine is made, a sound is loaded, and its voice is started.
+/// Measures the time from a game's start to its first play: an engine is made, a sound is loaded, and its voice is
+/// started.
 struct StartBenchmark {
     private let setting: WorkloadSetting
 

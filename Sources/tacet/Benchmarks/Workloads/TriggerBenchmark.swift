@@ -1,7 +1,8 @@
 import Tacet
 import TacetSession
 
-/// Measures the game's calls while a mixing thread mixes. Each call is timed alone, by wall-clock time, as a game sees it.
+/// Measures the game's calls while a mixing thread mixes. Each call is timed alone, by wall-clock time, as a game sees
+/// it.
 struct TriggerBenchmark {
     private let setting: WorkloadSetting
     /// The number of voices that are mixed meanwhile.

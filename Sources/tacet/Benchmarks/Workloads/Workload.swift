@@ -14,7 +14,8 @@ enum Workload: String, CaseIterable, Sendable {
     case reverb
     /// Mono sounds of 44.1 kHz, each with a pitch of its own.
     case resampled
-    /// A typical game: 128 moving sounds of 44.1 kHz. The baseline updates each source separately, as a first version would.
+    /// A typical game: 128 moving sounds of 44.1 kHz. The baseline updates each source separately, as a first version
+    /// would.
     case game
     /// 10,000 and 100,000 moving voices, of which 64 are heard.
     case emitters
@@ -36,7 +37,8 @@ enum Workload: String, CaseIterable, Sendable {
     case precision
     /// The time from the start of an engine to its first play.
     case start
-    /// The time from `play()` to the monitor of a sound server of its own: after a rest, in a running game, at the start of a process.
+    /// The time from `play()` to the monitor of a sound server of its own: after a rest, in a running game, at the
+    /// start of a process.
     case latency
 
     /// The workload's voices, in words.

@@ -2,8 +2,8 @@ import Tacet
 
 /// What got slower from one capture to another, by shares of the deadline.
 ///
-/// A game never plays the same way twice. So each capture is cut into stretches of equal length, and a figure got slower only
-/// if all of the later capture's stretches lie above all of the earlier one's.
+/// A game never plays the same way twice. So each capture is cut into stretches of equal length, and a figure got
+/// slower only if all of the later capture's stretches lie above all of the earlier one's.
 struct CaptureComparison {
     /// A figure of both captures, in per cent of the deadline.
     private struct Figure {

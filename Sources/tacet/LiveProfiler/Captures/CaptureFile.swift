@@ -2,8 +2,8 @@ import TacetProfile
 import Tacet
 import TacetDecoding
 
-/// A profile capture that a game wrote, read as data from a stranger: every size is bounded, every number has its range, and
-/// an error names the line.
+/// A profile capture that a game wrote, read as data from a stranger: every size is bounded, every number has its
+/// range, and an error names the line.
 struct CaptureFile {
     let path: String
     let capture: ProfileCapture

@@ -12,15 +12,15 @@ struct CapturePage {
     private let packedLimit: Int
     private let columns = CaptureColumn.columns(version: ProfileCapture.version)
 
-    /// The least number of seconds, if the capture has as many blocks. The slow blocks of a short capture stand out from the slowest
-    /// block of a usual second.
+    /// The least number of seconds, if the capture has as many blocks. The slow blocks of a short capture stand out
+    /// from the slowest block of a usual second.
     private static let leastSeconds = 20
 
     /// - Parameters:
-    ///   - limit: The most blocks that the page draws at once. Of a longer capture it draws the slowest block of each of as many
-    ///     stretches, and unpacks all blocks of the seconds that are looked at closely.
-    ///   - packedLimit: The most bytes of packed blocks. Beyond them the seconds whose slowest blocks took least keep only the
-    ///     slowest block of each stretch.
+    ///   - limit: The most blocks that the page draws at once. Of a longer capture it draws the slowest block of each
+    ///     of as many stretches, and unpacks all blocks of the seconds that are looked at closely.
+    ///   - packedLimit: The most bytes of packed blocks. Beyond them the seconds whose slowest blocks took least keep
+    ///     only the slowest block of each stretch.
     init(_ report: CaptureReport, limit: Int = 32_768, packedLimit: Int = 48 << 20) {
         let (blocks, columns) = (report.capture.blocks, columns)
         let length = max(1, (blocks.count + max(1, limit) - 1) / max(1, limit))
@@ -87,8 +87,8 @@ struct CapturePage {
         .object([("time", .integer(Int(report.seconds(of: mark) * 1e9))), ("text", .string(mark.words))])
     }
 
-    /// What a second of a long capture has beside the slowest block of each stretch: the median of all of its blocks, those of
-    /// the capture's slowest that share a stretch with a slower one, and all blocks.
+    /// What a second of a long capture has beside the slowest block of each stretch: the median of all of its blocks,
+    /// those of the capture's slowest that share a stretch with a slower one, and all blocks.
     private func closeMembers(of range: Range<Int>, _ packed: PackedBlocks?) -> [(String, JSONValue)] {
         let blocks = report.capture.blocks[blocks(of: range)]
         let origin = report.capture.blocks.first?.start ?? 0
@@ -124,7 +124,8 @@ struct CapturePage {
         return packed
     }
 
-    /// The stretches of each second. A second ends early if the session changes, so that the page shows the change where it was.
+    /// The stretches of each second. A second ends early if the session changes, so that the page shows the change
+    /// where it was.
     private var ranges: [Range<Int>] {
         let most = max(1, stretches.count / Self.leastSeconds)
         var ranges: [Range<Int>] = []

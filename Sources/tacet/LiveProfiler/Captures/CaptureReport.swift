@@ -73,8 +73,8 @@ struct CaptureReport {
     /// The limit of real voices: as many as were mixed in a block with outranked voices; nil if no voice was outranked.
     var realLimit: Int? { blocks.lazy.filter { $0.outrankedVoices > 0 }.map { Int($0.realVoices) }.max() }
 
-    /// The longest time in seconds between the beginnings of two blocks that saw an update, with none between them; nil if
-    /// fewer than two blocks saw one.
+    /// The longest time in seconds between the beginnings of two blocks that saw an update, with none between them; nil
+    /// if fewer than two blocks saw one.
     var longestPause: Double? {
         let starts = blocks.lazy.filter { $0.updates > 0 }.map(\.start)
         return zip(starts, starts.dropFirst()).lazy.map { $1 - $0 }.max().map { Double($0) / 1e9 }

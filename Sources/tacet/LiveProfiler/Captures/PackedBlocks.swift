@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Tacet
 
-/// Blocks of a capture as text, for the page of a capture that is too long to have them all as numbers: about 25 bytes a block.
+/// Blocks of a capture as text, for the page of a capture that is too long to have them all as numbers: about 25 bytes
+/// a block.
 ///
-/// A block begins with the set of columns in which it differs from the block before, one bit each by column. Behind it stand the
-/// differences in those columns. Numbers are little-endian groups of seven bits, whose eighth bit says that more follow; a difference
-/// `d` is stored as `2d`, or as `-2d - 1` if it is negative. The first block differs from zeros. The bytes are written in base 64.
+/// A block begins with the set of columns in which it differs from the block before, one bit each by column. Behind it
+/// stand the differences in those columns. Numbers are little-endian groups of seven bits, whose eighth bit says that
+/// more follow; a difference `d` is stored as `2d`, or as `-2d - 1` if it is negative. The first block differs from
+/// zeros. The bytes are written in base 64.
 struct PackedBlocks {
     /// The index of the first block in the capture.
     let first: Int

@@ -1,7 +1,7 @@
 import Tacet
 
-/// The stages of blocks as trace events, which Perfetto and Chrome draw: a process for each measurement or capture, a track for
-/// each stage, and counters of voices.
+/// The stages of blocks as trace events, which Perfetto and Chrome draw: a process for each measurement or capture, a
+/// track for each stage, and counters of voices.
 ///
 /// The format is the Trace Event Format's JSON object with complete events (`"ph": "X"`), counters (`"C"`) and instants
 /// (`"i"`), times in microseconds.

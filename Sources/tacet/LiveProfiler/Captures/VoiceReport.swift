@@ -51,8 +51,8 @@ struct VoiceReport {
                 }
             }
             sounds[key] = sound
-            // A change between two blocks, a nanosecond after the earlier one began, counts for the later one; both lists are in the
-            // order of time. A change whose block is not in the capture counts for none.
+            // A change between two blocks, a nanosecond after the earlier one began, counts for the later one; both
+            // lists are in the order of time. A change whose block is not in the capture counts for none.
             while index < blocks.count, blocks[index].start < tally.nanoseconds { index += 1 }
             guard index < blocks.count, isOf(tally.nanoseconds, blocks, index) else { continue }
             byBlock[index, default: []].append(tally)

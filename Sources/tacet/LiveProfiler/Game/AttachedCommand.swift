@@ -2,7 +2,8 @@ import TacetProfile
 import Tacet
 import TacetSession
 
-/// What the command does to the game that it is attached to: its changes, once the game has told its buses, and its capture.
+/// What the command does to the game that it is attached to: its changes, once the game has told its buses, and its
+/// capture.
 struct AttachedCommand {
     private let game: RunningGame
     private let options: TouchOptions

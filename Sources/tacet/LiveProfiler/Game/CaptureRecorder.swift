@@ -4,8 +4,8 @@ import TacetSession
 
 /// A capture of the game that the command is attached to, second by second.
 ///
-/// The game sends the numbers, and this process writes the file, so no program can make the game write one. What the game sends
-/// is checked as a capture's file is: a number out of its range leaves the block out.
+/// The game sends the numbers, and this process writes the file, so no program can make the game write one. What the
+/// game sends is checked as a capture's file is: a number out of its range leaves the block out.
 struct CaptureRecorder {
     /// The end of the capture, in nanoseconds on the monotonic clock, which is the same in all processes.
     private let end: Int

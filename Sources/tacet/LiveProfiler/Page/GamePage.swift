@@ -2,15 +2,17 @@ import TacetSession
 
 /// The page of a game, which draws each second of its blocks, its session and its voices.
 ///
-/// The seconds come from a running game, or from a capture that the page holds. Both pass the same script. A live page asks the server that
-/// it came from, and no other address: its policy allows only that. A page with a capture, or one that was saved, asks nothing.
+/// The seconds come from a running game, or from a capture that the page holds. Both pass the same script. A live page
+/// asks the server that it came from, and no other address: its policy allows only that. A page with a capture, or one
+/// that was saved, asks nothing.
 struct GamePage {
     let text: String
 
     /// What the live page needs of the game beside the figures of each second.
     static let wishes = ["voices", "capture"]
 
-    /// The page of a running game. The script's data has nothing yet, because the page fetches it; a saved page has its seconds there.
+    /// The page of a running game. The script's data has nothing yet, because the page fetches it; a saved page has its
+    /// seconds there.
     static let live = GamePage(
         title: "Tacet: a running game", heading: "A running game", data: "{\"saved\":[]}", connects: true,
         [
@@ -32,7 +34,8 @@ struct GamePage {
             ])
     }
 
-    /// - Parameter parts: The scripts that follow those of every game's page: files of `Files`, which the package embeds.
+    /// - Parameter parts: The scripts that follow those of every game's page: files of `Files`, which the package
+    ///   embeds.
     private init(title: String, heading: String, data: String, connects: Bool, _ parts: [[UInt8]]) {
         let common = [
             PackageResources.store_js, PackageResources.head_js, PackageResources.timeline_js,

@@ -18,7 +18,8 @@ struct LiveScreen {
     /// The path of the latest capture; nil before the first.
     private var written: String?
     private var message = ""
-    /// The second of the latest request, and the requests in it: the game ends a connection that asks more than 32 times a second.
+    /// The second of the latest request, and the requests in it: the game ends a connection that asks more than 32
+    /// times a second.
     private var (second, requests) = (0, 0)
     private static let mostRequests = 16
     /// Whether a key has asked for a change. A refusal before that is one of the command's options.

@@ -23,8 +23,8 @@ struct ScreenHistory {
         seconds.removeFirst(max(0, seconds.count - Self.length))
     }
 
-    /// Two rows of a character for each second, the latest one at the right: the slowest block's share of its deadline in eighths,
-    /// and marks for underruns of the output and for blocks that were late.
+    /// Two rows of a character for each second, the latest one at the right: the slowest block's share of its deadline
+    /// in eighths, and marks for underruns of the output and for blocks that were late.
     var lines: [String] {
         let bars = seconds.map { $0.load.map(Self.bar) ?? "·" }
         let marks = seconds.map { second in

@@ -3,8 +3,8 @@ import TacetSession
 
 /// A terminal's second screen, on which each state replaces the one before, and the terminal's keys.
 ///
-/// ``end()`` restores the terminal. The command calls it on every way out; SIGINT, SIGTERM and SIGHUP are such ways, because
-/// ``StopSignals`` waits for them. The keys for other signals (^Z, ^\) are off meanwhile.
+/// ``end()`` restores the terminal. The command calls it on every way out; SIGINT, SIGTERM and SIGHUP are such ways,
+/// because ``StopSignals`` waits for them. The keys for other signals (^Z, ^\) are off meanwhile.
 struct TerminalScreen {
     // ECMA-48 and xterm: the alternate screen without a cursor, and back.
     private static let taking = "\u{1B}[?1049h\u{1B}[?25l"
@@ -43,8 +43,8 @@ struct TerminalScreen {
 
     /// The columns and rows now; 80 × 24 if the terminal does not say.
     var size: (width: Int, height: Int) {
-        // Rows, columns and two sizes in pixels: `struct winsize` of ioctl_tty(2). The struct itself belongs to the module whose
-        // headers include it first, which differs between versions of Debian.
+        // Rows, columns and two sizes in pixels: `struct winsize` of ioctl_tty(2). The struct itself belongs to the
+        // module whose headers include it first, which differs between versions of Debian.
         var size: (rows: UInt16, columns: UInt16, UInt16, UInt16) = (0, 0, 0, 0)
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.columns > 0, size.rows > 0 else {
             return (80, 24)

@@ -4,7 +4,8 @@ import TacetSession
 
 /// Serves the page of one game, and its latest states.
 final class LiveServer {
-    /// The states that a page can still get, one for each engine and second. A page that asks twice a second misses none.
+    /// The states that a page can still get, one for each engine and second. A page that asks twice a second misses
+    /// none.
     private static let limit = 30
 
     private let server: PageServer

@@ -2,8 +2,8 @@ import Glibc
 
 /// The users whose programs are connected to a port of the loopback address, as the kernel's table of connections says.
 ///
-/// A socket of the network does not tell its peer's user as a Unix socket does (`SO_PEERCRED`). On the loopback address the peer's
-/// own socket is in the table, with its user.
+/// A socket of the network does not tell its peer's user as a Unix socket does (`SO_PEERCRED`). On the loopback address
+/// the peer's own socket is in the table, with its user.
 struct LoopbackPeers {
     /// The longest table that is read: 13,000 connections. Behind it, no user is known.
     private static let limit = 2 << 20
@@ -30,8 +30,8 @@ struct LoopbackPeers {
     init(of port: UInt16, table: String) {
         for line in table.split(separator: "\n").dropFirst() {
             let fields = line.split(separator: " ", maxSplits: 8)
-            // The number, the own address, the peer's address, the state, the queues, a timer, retries, the user. 01 is ESTABLISHED:
-            // a connection that its program has closed no longer has the user.
+            // The number, the own address, the peer's address, the state, the queues, a timer, retries, the user. 01 is
+            // ESTABLISHED: a connection that its program has closed no longer has the user.
             guard fields.count >= 8, fields[3] == "01", Self.port(of: fields[2]) == port,
                 let own = Self.port(of: fields[1]), let user = uid_t(fields[7])
             else { continue }
@@ -46,6 +46,7 @@ struct LoopbackPeers {
     /// Whether the table has the connection from this port.
     func knows(_ port: UInt16) -> Bool { users[port] != nil }
 
-    /// Whether the connection from this port is known to be another user's. A connection that is not in the table may be this user's.
+    /// Whether the connection from this port is known to be another user's. A connection that is not in the table may
+    /// be this user's.
     func isStranger(_ port: UInt16) -> Bool { users[port].map { $0 != geteuid() } ?? false }
 }

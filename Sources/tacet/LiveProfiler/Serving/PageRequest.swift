@@ -20,8 +20,9 @@ enum PageRequest: Equatable {
 
     /// The request in `head`: the lines of HTTP/1.1 before the empty one.
     ///
-    /// Each check closes a way in. Without the token no user of the machine gets anything. A `Host` of another name is a page
-    /// of the network that a name server leads here (DNS rebinding). An `Origin` of another page is a foreign script.
+    /// Each check closes a way in. Without the token no user of the machine gets anything. A `Host` of another name is
+    /// a page of the network that a name server leads here (DNS rebinding). An `Origin` of another page is a foreign
+    /// script.
     ///
     /// - Parameter port: The server's port on the loopback address.
     init(_ head: String, token: PageToken, port: UInt16) throws(Refusal) {

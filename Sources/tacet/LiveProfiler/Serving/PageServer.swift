@@ -3,10 +3,11 @@ import TacetSession
 
 /// A server of one page on the loopback address, for the browser of the user who has the token.
 ///
-/// It is written here, and is no package: a package for HTTP brings dozens of modules, which the build of every contributor and of
-/// continuous integration would compile, for five addresses. The server takes one request a connection, 8 KB
-/// of it at most, in 5 s at most, from 32 connections at most, and never waits. Connections of open pages last, 8 of them at
-/// most. Connections of other users are closed at once, and a new connection takes the place of the oldest one that has not asked.
+/// It is written here, and is no package: a package for HTTP brings dozens of modules, which the build of every
+/// contributor and of continuous integration would compile, for five addresses. The server takes one request a
+/// connection, 8 KB of it at most, in 5 s at most, from 32 connections at most, and never waits. Connections of open
+/// pages last, 8 of them at most. Connections of other users are closed at once, and a new connection takes the place
+/// of the oldest one that has not asked.
 final class PageServer {
     private static let connectionLimit = 32
     private static let headLimit = 8_192
@@ -86,8 +87,8 @@ final class PageServer {
         connections.removeAll(where: \.isOver)
     }
 
-    /// Takes the connections that wait. Where there are too many, the oldest one that has not asked makes room: a browser asks at
-    /// once.
+    /// Takes the connections that wait. Where there are too many, the oldest one that has not asked makes room: a
+    /// browser asks at once.
     private func admit(at time: Duration) {
         var strangers: LoopbackPeers?
         var reads = 0

@@ -4,8 +4,8 @@ import TacetSession
 
 /// What the open pages change in the game, and the capture that they start.
 ///
-/// Each page that changes something has a connection of its own to the game. When the page is closed the connection ends, and the
-/// game undoes the page's changes, as it does when this process ends.
+/// Each page that changes something has a connection of its own to the game. When the page is closed the connection
+/// ends, and the game undoes the page's changes, as it does when this process ends.
 final class PageTouches {
     private let path: String
     private var sockets: [String: GameSocket] = [:]
@@ -21,7 +21,8 @@ final class PageTouches {
     /// The latest capture, also while it runs; nil before the first second of the first one.
     var capture: ProfileCapture? { recorder?.capture }
 
-    /// Takes what a page asks for: a line of the game's protocol, or `capture start` and `capture stop`. Returns a refusal, or nil.
+    /// Takes what a page asks for: a line of the game's protocol, or `capture start` and `capture stop`. Returns a
+    /// refusal, or nil.
     func take(_ body: String, from page: String) -> PageAnswer? {
         switch body {
         case "capture start":
@@ -40,7 +41,8 @@ final class PageTouches {
         return nil
     }
 
-    /// Receives the game's answers, and leaves the game for pages that have been closed. Returns the refusals. Never waits.
+    /// Receives the game's answers, and leaves the game for pages that have been closed. Returns the refusals. Never
+    /// waits.
     func work(pages: Set<String>) -> [String] {
         var refusals: [String] = []
         for (page, socket) in sockets {

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// How often Tacet's threads in a game woke up, as the kernel counts it (proc_pid_status(5), `voluntary_ctxt_switches`).
+/// How often Tacet's threads in a game woke up, as the kernel counts it (proc_pid_status(5),
+/// `voluntary_ctxt_switches`).
 struct Wakeups {
     private let process: Int32
     /// The count of each thread, and when it was read.
@@ -27,7 +28,8 @@ struct Wakeups {
         threads(of: process).filter { $0.value.name.hasPrefix("tacet") }.mapValues(\.wakeups)
     }
 
-    /// The name of each thread of a process, and how often it woke up. The first thread, which is the game's own, is left out.
+    /// The name of each thread of a process, and how often it woke up. The first thread, which is the game's own, is
+    /// left out.
     static func threads(of process: Int32) -> [Int32: (name: String, wakeups: Int)] {
         let folder = "/proc/\(process)/task"
         guard let directory = opendir(folder) else { return [:] }

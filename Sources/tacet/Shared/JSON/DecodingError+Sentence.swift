@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension DecodingError {
-    /// The place in the document, and the error there: by line and column where it is no JSON, else by the value's path in
-    /// JavaScript's syntax.
+    /// The place in the document, and the error there: by line and column where it is no JSON, else by the value's path
+    /// in JavaScript's syntax.
     ///
     /// - Parameter bytes: The document.
     func sentence(in bytes: [UInt8]) -> String {

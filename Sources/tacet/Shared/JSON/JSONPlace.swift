@@ -1,5 +1,5 @@
-/// The first place at which a text breaks the rules of JSON (RFC 8259), which a decoder does not tell, or has a number that no setting
-/// can have. Decoders also accept what breaks the rules, such as a comma before a closing bracket.
+/// The first place at which a text breaks the rules of JSON (RFC 8259), which a decoder does not tell, or has a number
+/// that no setting can have. Decoders also accept what breaks the rules, such as a comma before a closing bracket.
 struct JSONPlace {
     /// Counted from 1; columns in bytes.
     let line: Int

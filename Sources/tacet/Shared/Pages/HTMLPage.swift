@@ -1,5 +1,5 @@
-/// An HTML page that draws its data with scripts, for light and dark mode. The page loads nothing from elsewhere: its policy
-/// forbids every request.
+/// An HTML page that draws its data with scripts, for light and dark mode. The page loads nothing from elsewhere: its
+/// policy forbids every request.
 ///
 /// The page's HTML, CSS and JavaScript are files of their own in the folders `Files`, which the package embeds.
 struct HTMLPage {
