@@ -88,6 +88,8 @@ def _taken(name: str, kind: Any) -> str:
         return {"engine": "an Engine", "session": "a Session"}.get(name, "bytes")
     if kind in (ctypes.c_float, ctypes.c_double):
         return "a number"
+    if kind is ctypes.c_bool:
+        return "True or False"
     if kind is ctypes.c_char_p:
         return "a str"
     if kind is c.tacet_vec3:
@@ -95,6 +97,21 @@ def _taken(name: str, kind: Any) -> str:
     if kind is c.tacet_tween:
         return "seconds or a Tween"
     return "a whole number or a member of its enum"
+
+
+class Flag(ctypes.c_bool):
+    """A bool of a call. That of ctypes takes the truth of anything, also of the text "no"."""
+
+    @classmethod
+    def from_param(cls, value: Any) -> Flag:
+        if not _is_flag(value):
+            raise TypeError
+        return cls(value)
+
+
+def _is_flag(value: object) -> bool:
+    """Whether it is a bool, a number that C uses as one, or numpy's."""
+    return isinstance(value, int) or type(value).__name__ in ("bool_", "bool")
 
 
 def encoded(value: str, name: str) -> bytes:
@@ -241,6 +258,8 @@ def _field(kind: Any, name: str, value: Any) -> Any:
         return vector(value, name)
     if kind is c.tacet_tween:
         return _tween(value, name)
+    if kind is ctypes.c_bool and not _is_flag(value):
+        raise refusal(name, kind, value)
     value = getattr(value, "_as_parameter_", value)
     if isinstance(value, int) and kind not in (ctypes.c_bool, ctypes.c_float, ctypes.c_double):
         return clamped(kind, value)

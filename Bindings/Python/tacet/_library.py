@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from . import _callbacks
 from . import _interface as c
-from ._conversion import refusal
+from ._conversion import Flag, refusal
 from .errors import ClosedError, error
 from .values import Result
 
@@ -75,7 +75,9 @@ def _refuse(name: str, arguments: tuple[Any, ...], failure: ctypes.ArgumentError
 _loaded = _load()
 #: The library's functions by their names in C.
 library: Any = SimpleNamespace()
-for _name, (_result, _parameters, _) in c.FUNCTIONS.items():
+_described: Any = c.FUNCTIONS
+for _name, (_result, _parameters, _) in _described.items():
     _function = getattr(_loaded, _name)
-    _function.restype, _function.argtypes = _result, _parameters
+    _function.restype = _result
+    _function.argtypes = [Flag if kind is ctypes.c_bool else kind for kind in _parameters]
     setattr(library, _name, _call(_name, _function, _name in c.CHECKED))

@@ -156,10 +156,13 @@ class Engine(Owner):
             raise TypeError(f"samples are of the formats {', '.join(_FORMATS)}, not {view.format!r}")
         if view.ndim == 2 and view.shape:
             channels = view.shape[1]
+        channels = whole(channels, "channels")
         if not 1 <= channels <= 8:
             raise ValueError("a sound has one to eight channels")
         data = view.tobytes()
-        frames = len(data) // (view.itemsize * channels)
+        frames, rest = divmod(len(data), view.itemsize * channels)
+        if rest:
+            raise ValueError(f"{len(data) // view.itemsize} samples are no whole number of frames of {channels} channels")
         return self._load(
             library.tacet_load_samples, data, frames, _FORMATS[view.format], channels, max(whole(sample_rate, "sample_rate"), 0), encoded(name, "name"),
             name=name,

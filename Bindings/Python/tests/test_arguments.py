@@ -36,6 +36,10 @@ class ArgumentTests(unittest.TestCase):
                 (lambda: sound.play(pitch_variation=1), r"pitch_variation takes two numbers \(low, high\), not 1"),
                 (lambda: sound.play(bus="effects"), "bus takes a Bus, not 'effects'"),
                 (lambda: sound.play(position="here"), "position takes three numbers"),
+                (lambda: sound.play(loops="no"), "loops takes True or False, not 'no'"),
+                (lambda: voice.set_looping("no"), "loops takes True or False, not 'no'"),
+                (lambda: bus.set_muted(None), "muted takes True or False, not None"),
+                (lambda: audio.load_samples(tone(440), RATE, "2"), "channels takes a whole number"),
                 (lambda: bus.set_gain([0]), r"gain takes a number, not \[0\]"),
                 (lambda: audio.buses.add(5), "name takes a str, not 5"),
                 (lambda: audio.buses.add("x", "effects"), "parent takes a Bus, not 'effects'"),
@@ -86,6 +90,21 @@ class ArgumentTests(unittest.TestCase):
                     self.assertAlmostEqual(audio.load("opened").length, 0.34)
                     audio.set_file_opener(None)
                     self.assertTrue(audio.remove_file("memory"))
+
+    def test_samples_that_end_within_a_frame_are_refused(self):
+        with offline() as audio, self.assertRaisesRegex(ValueError, "^3 samples are no whole number of frames of 2 channels$"):
+            audio.load_samples(array.array("f", [0, 0, 0]), RATE, channels=2)
+
+    def test_flags_are_also_numbers_and_numpys(self):
+        import numpy
+        with offline() as audio:
+            bus = audio.buses.ui
+            for flag in (True, 1, numpy.bool_(True), numpy.True_):
+                bus.set_muted(flag)
+                audio.render(64)
+                self.assertTrue(bus.muted)
+                bus.set_muted(False)
+                audio.load(LASER).play(loops=flag)
 
     def test_paths_are_pythons(self):
         with offline() as audio, tempfile.TemporaryDirectory() as name:
