@@ -5,11 +5,11 @@ typedef int32_t eight_masks __attribute__((vector_size(32)));
 
 #define EVERYWHERE static inline __attribute__((always_inline))
 
-// Where a lane is greater, its value; a NaN is not greater.
-EVERYWHERE eight greater(eight values, eight than) {
-    const eight_masks masks = (eight_masks)(values > than);
-    return (eight)(((eight_masks)values & masks) | ((eight_masks)than & ~masks));
-}
+// Where a lane of `values` is greater, its value; a NaN is not greater. A macro, because a function of vectors would be called
+// otherwise on processors without AVX.
+#define GREATER(values, than) \
+    ((eight)(((eight_masks)(values) & (eight_masks)((values) > (than))) \
+             | ((eight_masks)(than) & ~(eight_masks)((values) > (than)))))
 
 // Sixteen samples are taken at a time, because their sums do not depend on one another.
 EVERYWHERE tacet_squares measure(const float *samples, size_t frames) {
@@ -20,10 +20,10 @@ EVERYWHERE tacet_squares measure(const float *samples, size_t frames) {
         for (int half = 0; half < 2; half++) {
             const eight squares = sixteen[half] * sixteen[half];
             sums[half] += squares;
-            largest[half] = greater(squares, largest[half]);
+            largest[half] = GREATER(squares, largest[half]);
         }
     }
-    const eight sum = sums[0] + sums[1], peak = greater(largest[1], largest[0]);
+    const eight sum = sums[0] + sums[1], peak = GREATER(largest[1], largest[0]);
     tacet_squares result;
     for (int side = 0; side < 2; side++) {
         result.sum[side] = (sum[side] + sum[side + 4]) + (sum[side + 2] + sum[side + 6]);

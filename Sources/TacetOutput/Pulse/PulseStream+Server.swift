@@ -3,24 +3,6 @@ import TacetPlatform
 
 /// Handles the server's events about the stream, and reports its configuration.
 extension PulseStream {
-    /// Installs the callbacks of a new stream.
-    func listen(to stream: OpaquePointer) {
-        pulse.pa_stream_set_state_callback(stream, { _, u in PulseStream.from(u)?.stateChanged() }, userdata)
-        pulse.pa_stream_set_write_callback(
-            stream,
-            { _, _, userdata in
-                PulseStream.from(userdata)?.asked()
-            }, userdata)
-        pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
-        pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
-        pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.restartSettlingTime() }, userdata)
-        pulse.pa_stream_set_buffer_attr_callback(
-            stream, { _, u in PulseStream.from(u)?.resized(isAnswer: false) }, userdata)
-        pulse.pa_stream_set_event_callback(
-            stream, { _, name, _, u in if let name { PulseStream.from(u)?.policyAsked(String(cString: name)) } },
-            userdata)
-    }
-
     /// The configuration that the server reports now; nil unless the stream is ready and on a device. The latency is
     /// the time from a pull to the loudspeaker.
     var configuration: OutputConfiguration? {
@@ -37,7 +19,7 @@ extension PulseStream {
             streamNumber: pulse.pa_stream_get_index(stream), isPrivate: binding.isPrivate)
     }
 
-    private func stateChanged() {
+    func stateChanged() {
         guard let stream else { return }
         switch pulse.pa_stream_get_state(stream) {
         case PA_STREAM_READY:
@@ -56,7 +38,7 @@ extension PulseStream {
         }
     }
 
-    private func moved() {
+    func moved() {
         noteSizes(isAnswer: true)
         restartSettlingTime()
         nameDevice()
@@ -93,7 +75,7 @@ extension PulseStream {
         }
     }
 
-    private func policyAsked(_ event: String) {
+    func policyAsked(_ event: String) {
         switch event {
         case PA_STREAM_EVENT_REQUEST_CORK: report(.corkRequested(true))
         case PA_STREAM_EVENT_REQUEST_UNCORK: report(.corkRequested(false))

@@ -351,19 +351,10 @@ extension PulseStream {
     /// Asks the server for a stream on the chosen device. Returns false if libpulse refuses the request.
     func connect() -> Bool {
         requested = chosen
-        let properties = pulse.pa_proplist_new()
-        defer { pulse.pa_proplist_free(properties) }
-        for (key, value) in setup.identity.properties(onPipeWire: isPipeWire) {
-            _ = pulse.pa_proplist_sets(properties, key, value)
-        }
-        var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: setup.sampleRate), channels: 2)
-        guard let stream = pulse.pa_stream_new_with_proplist(context, setup.identity.name, &format, nil, properties)
-        else {
-            return false
-        }
+        guard let stream = setup.makeStream(pulse, context, isPipeWire: isPipeWire) else { return false }
         self.stream = stream
         restart()
-        listen(to: stream)
+        StreamCallbacks.set(on: stream, of: self)
         var attributes = attributes(at: MonotonicClock.now)
         let device = binding.device ?? chosen
         let corked = isPaused ? PA_STREAM_START_CORKED.rawValue : 0
@@ -443,13 +434,7 @@ extension PulseStream {
     func disconnect() {
         guard let stream else { return }
         self.stream = nil
-        pulse.pa_stream_set_state_callback(stream, nil, nil)
-        pulse.pa_stream_set_write_callback(stream, nil, nil)
-        pulse.pa_stream_set_underflow_callback(stream, nil, nil)
-        pulse.pa_stream_set_moved_callback(stream, nil, nil)
-        pulse.pa_stream_set_suspended_callback(stream, nil, nil)
-        pulse.pa_stream_set_event_callback(stream, nil, nil)
-        pulse.pa_stream_set_buffer_attr_callback(stream, nil, nil)
+        StreamCallbacks.remove(from: stream, pulse)
         _ = pulse.pa_stream_disconnect(stream)
         pulse.pa_stream_unref(stream)
     }

@@ -85,7 +85,8 @@ struct LatencyBenchmark {
             ])
         } meanwhile: {
         }
-        guard let heard, let text = TextFile.beginning(of: path), let began = Int(text) else { return nil }
+        let began = withExtendedLifetime(process) { TextFile.beginning(of: path).flatMap { Int($0) } }
+        guard let heard, let began else { return nil }
         return heard / .milliseconds(1) - Double(began) / 1e6
     }
 

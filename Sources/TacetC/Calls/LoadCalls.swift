@@ -5,12 +5,6 @@ public import CTacet
 import Tacet
 import TacetSession
 
-/// Sounds that load in the background, and the handles of those that the game has taken.
-struct HostedLoading {
-    let loading: Loading
-    var handles: [Int: tacet_sound] = [:]
-}
-
 @c @implementation
 public func tacet_load(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<tacet_load_options>?,

@@ -2,6 +2,12 @@ import CTacet
 import Tacet
 import TacetSession
 
+/// Sounds that load in the background, and the handles of those that the game has taken.
+struct HostedLoading {
+    let loading: Loading
+    var handles: [Int: tacet_sound] = [:]
+}
+
 /// An engine with the tables of its handles. A thread that holds the lock of its slot in ``engines`` has it to itself.
 final class HostedEngine {
     let audio: AudioEngine
