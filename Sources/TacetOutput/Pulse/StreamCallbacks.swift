@@ -1,4 +1,5 @@
 import CPulse
+import TacetPlatform
 
 /// The way from libpulse's callbacks to a ``PulseStream``. The main loop's thread.
 enum StreamCallbacks {

@@ -1,4 +1,5 @@
 import CPulse
+import TacetPlatform
 
 /// What the program wants of its stream on the sound server.
 struct StreamSetup: Hashable, Sendable {
