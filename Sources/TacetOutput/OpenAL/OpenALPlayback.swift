@@ -130,6 +130,11 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
                     var known = lead ?? DeviceLead(time, at: now)
                     if !hasNoClock, known.isImpossible(time, at: now) {
                         hasNoClock = true
+                        // OpenAL's thread, which has real-time priority where the system grants it, must not keep this one
+                        // from pausing the device.
+                        _ = RealTimePriority.acquire()
+                        // Between two turns the queue has to hold what a turn takes.
+                        queue.keepAhead(Int(Double(sampleRate) * (Self.turn / .seconds(1))))
                         // What it has played ahead so far is not waited for.
                         known = DeviceLead(time, at: now)
                         pace = self.pacer(for: device, hasClock: false, at: now)
