@@ -1,1 +1,0 @@
-"""Tests against the library that the linker finds. Bindings/check runs them."""
