@@ -1,8 +1,8 @@
 /// Limits how long one program may interrupt by a stream alone: a conversation, an alarm or speech.
 ///
-/// A bout is the time during which one process talks, rings or speaks. It belongs to the process, whatever names its
-/// streams take, and a gap shorter than ``pause`` does not end it. At most ``capacity`` processes are remembered; bouts
-/// of further processes count as over.
+/// A bout is the time during which one process talks, rings or speaks. A process cannot begin another by renaming its
+/// streams, and a gap shorter than ``pause`` does not end it. At most ``capacity`` processes are remembered; bouts of
+/// further processes count as over.
 struct InterruptionLimits: Hashable, Sendable {
     /// How long a process must be silent until its next sound begins a new bout.
     static let pause = Duration.seconds(30)
