@@ -33,6 +33,8 @@ let package = Package(
         .target(name: "CPulse"),
         .target(name: "CSystemd"),
         .target(name: "CTacetLinux"),
+        // The client of the focus service: one C file that games also compile in.
+        .target(name: "FocusClient"),
         .target(
             name: "TacetPlatform", dependencies: ["COpenAL", "CPulse", "CSystemd", "CTacetLinux"],
             swiftSettings: swiftSettings),
