@@ -105,9 +105,19 @@ final class OpenALDevice {
         return dropped
     }
 
-    /// Fills and queues free buffers as far as the queue has frames, with `limit` frames at most. Returns the frames
-    /// taken, and whether the source had run dry although there was no limit.
-    func fill(from queue: FrameQueue, limit: Int) -> (frames: Int, ranDry: Bool) {
+    private var state: ALint {
+        var state = ALint(0)
+        alGetSourcei(source, AL_SOURCE_STATE, &state)
+        return state
+    }
+
+    /// Takes back the buffers that the source has played.
+    ///
+    /// A source that has run dry goes back to its initial state. OpenAL counts what is queued on a stopped source as
+    /// played: buffers that gather for a new start would be taken back unheard, in each turn again.
+    private func takeBack() {
+        // The state is read first: every buffer of a source that was stopped then has been played.
+        let hasStopped = state == AL_STOPPED
         var processed = ALint(0)
         alGetSourcei(source, AL_BUFFERS_PROCESSED, &processed)
         for _ in 0..<processed {
@@ -115,6 +125,13 @@ final class OpenALDevice {
             alSourceUnqueueBuffers(source, 1, &buffer)
             idle.append(buffer)
         }
+        if hasStopped { alSourceRewind(source) }
+    }
+
+    /// Fills and queues free buffers as far as the queue has frames, with `limit` frames at most. Returns the frames
+    /// taken, and whether the source had run dry although there was no limit.
+    func fill(from queue: FrameQueue, limit: Int) -> (frames: Int, ranDry: Bool) {
+        takeBack()
         var taken = 0
         while !idle.isEmpty, taken < limit {
             let count = min(Self.bufferFrames - pendingFrames, limit - taken)
@@ -126,13 +143,13 @@ final class OpenALDevice {
             alBufferData(
                 buffer, AL_FORMAT_STEREO_FLOAT32, pending, ALsizei(Self.bufferFrames * 8), ALsizei(clamping: sampleRate)
             )
+            // The source may have run dry meanwhile. One that does so in this moment loses this buffer.
+            takeBack()
             alSourceQueueBuffers(source, 1, &buffer)
             pendingFrames = 0
         }
-        var state = ALint(0)
-        alGetSourcei(source, AL_SOURCE_STATE, &state)
-        // Playback begins with half of the buffers.
-        guard state != AL_PLAYING, idle.count <= buffers.count / 2 else { return (taken, false) }
+        // Playback begins with half of the buffers. A source that has stopped since would repeat what it has played.
+        guard state == AL_INITIAL, idle.count <= buffers.count / 2 else { return (taken, false) }
         let ranDry = hasPlayed && taken < limit
         hasPlayed = true
         alSourcePlay(source)

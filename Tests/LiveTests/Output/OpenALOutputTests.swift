@@ -1,4 +1,5 @@
 import Glibc
+@testable import TacetDecoding
 import TacetSession
 import TestSupport
 import Testing
@@ -90,6 +91,47 @@ extension Live {
                     #expect(MonotonicClock.now - start <= .seconds(15))
                 }
             }
+        }
+
+        @Test("Loses no more than a buffer each time that the mixing thread was late")
+        func heardAfterLateness() async throws {
+            let directory = TemporaryDirectory()
+            let recording = directory.path("recording.wav")
+            let configuration = try directory.write(Array("[wave]\nfile = \(recording)\n".utf8), "alsoft.conf")
+            await #expect(processExitsWith: .success) { [configuration = configuration as String] in
+                setenv("ALSOFT_DRIVERS", "wave", 1)
+                setenv("ALSOFT_CONF", configuration, 1)
+                let tone = PlayedTone(.openAL)
+                try await tone.expectPlaying()
+                for _ in 0..<5 {
+                    let first = tone.frames
+                    try await eventually("a fifth of a second is taken") { tone.frames - first >= 9_600 }
+                    tone.isLate.withLock { $0 = true }
+                    let start = MonotonicClock.now
+                    // The device holds 75 ms.
+                    try await eventually("a fifth of a second without a block") {
+                        MonotonicClock.now - start >= .milliseconds(200)
+                    }
+                    tone.isLate.withLock { $0 = false }
+                }
+                tone.outputs.stop()
+            }
+            let sound = try SoundDecoder(targetRate: 48_000).decode(MemorySource(Self.bytes(of: recording)), name: "it")
+            let left = stride(from: 0, to: sound.frames * sound.channels, by: sound.channels)
+                .map { abs(Int(sound.samples[$0])) }
+            let heard = stride(from: 0, to: left.count - 48, by: 48)
+                .count { left[$0..<$0 + 48].contains { $0 > 327 } }
+            figure("milliseconds heard, of at least 1,000 taken", Double(heard))
+            // Five buffers of 512 frames, and the seven that are not played yet at the end.
+            #expect(heard >= 1_000 - 12 * 512 / 48)
+        }
+
+        private static func bytes(of path: String) throws -> [UInt8] {
+            let file = try #require(fopen(path, "rb"))
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 10_000_000)
+            bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+            return bytes
         }
 
         @Test("Plays at the device's pace, pauses, and says when there is no device")
