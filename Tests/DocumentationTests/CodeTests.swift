@@ -51,6 +51,15 @@ struct CodeTests {
         #expect(shown.contains("Examples/hello-swift/Hello.swift"))
     }
 
+    @Test("A part of a diff is shown as it is")
+    func diffsAreShown() throws {
+        let diff = try String(contentsOfFile: Package.path("Examples/playmus/playmus.diff"), encoding: .utf8)
+        let article = try Document("Sources/Tacet/Tacet.docc/ComingFromOthers.md").lines.joined(separator: "\n")
+        let parts = article.matches(of: /```diff\n([^`]+)```/)
+        #expect(parts.count == 5)
+        for part in parts { #expect(diff.contains(part.output.1), "\(part.output.1)") }
+    }
+
     @Test("The README's Package.swift is one")
     func manifestIsValid() async throws {
         let manifests = try Document("README.md").codeBlocks.filter { $0.kind == .manifest }

@@ -90,6 +90,38 @@ extension Live {
             }
         }
 
+        @Test(
+            "A program that was ported from SDL_mixer by the diff of the article is heard as before", arguments: servers
+        )
+        func ported(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let port = try await desktop.buildExample("playmus", with: ["sdl2"])
+                let original = desktop.directory + "/original"
+                let folder = Fixtures.path("../../Examples/playmus")
+                // The file of SDL_mixer 2.6.2 by the SHA-256 of its bytes.
+                let command = """
+                    patch --quiet --reverse --output="$2.c" "$1/main.c" "$1/playmus.diff" && \
+                    sha256sum "$2.c" | grep -q ^5f1ddb159fa13d525b21c1695ec2878fcfa8d43174131e5a7085d9c61a623adb && \
+                    gcc -O1 "$2.c" -o "$2" $(pkg-config --cflags --libs sdl2 SDL2_mixer)
+                    """
+                try await desktop.run("sh", ["-c", command, "sh", folder, original], within: .seconds(60))
+                let music = desktop.directory + "/music.wav"
+                let tone = Tone(frequency: 500, decibels: -20).samples(frames: 480_000, rate: 48_000)
+                try SoundFile(channels: [tone]).writeWave(to: music)
+                for program in [original, port] {
+                    let monitor = try await desktop.listen()
+                    let child = try desktop.launch(
+                        program, ["-l", "-v", "64", music], environment: ["SDL_AUDIODRIVER": "pulseaudio"])
+                    // Half of the amplitude, after the fade of two seconds.
+                    try await monitor.hears("the music of \(program)", within: .seconds(20)) {
+                        abs($0.level(of: 500) + 26.02) < 0.2
+                    }
+                    await child.stop()
+                    await monitor.stop()
+                }
+            }
+        }
+
         @Test("A game is heard from left to right, falls silent for a call, and returns")
         func spaceRocks() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
