@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from .interface import Field, Interface, Struct
 from .words import (
-    GENERATED, c_name, capitalised, described_enums, enum_of, is_described, is_flags, is_padding, lines, linked, members,
+    GENERATED, c_name, capitalised, enum_of, is_described, is_flags, is_padding, lines, linked, members,
 )
 
 TYPES = {
@@ -16,18 +16,20 @@ TYPES = {
 }
 BOOL = "[MarshalAs(UnmanagedType.I1)] "
 TEXT = "[MarshalAs(UnmanagedType.LPUTF8Str)] "
+#: The enums of recordings, which the binding does not have.
+RECORDING = ("tacet_recorder_interface", "tacet_recorder_state", "tacet_gap_reason", "tacet_permission")
 
 
 def interface(description: Interface) -> str:
     out = [f"// {GENERATED}", "using System;", "using System.Runtime.InteropServices;", "", "namespace Tacet", "{"]
-    for enum in described_enums(description):
+    for enum in [enum for enum in description.enums if enum.name not in RECORDING]:
         out += [*_doc(enum.doc, description, 4), *(["    [Flags]"] if is_flags(enum) else [])]
         out += [f"    public enum {capitalised(c_name(enum))}", "    {"]
         for name, value, doc in members(enum):
             out += [*_doc(doc, description, 8), f"        {_pascal(name)} = {value},"]
         out += ["    }", ""]
     for struct in description.structs:
-        if is_described(struct) or struct.name in ("tacet_vec3", "tacet_tween"):
+        if is_described(struct) and not struct.name.startswith("tacet_recorder") or struct.name in ("tacet_vec3", "tacet_tween"):
             out += _struct(struct, description)
     out += ["    internal static class Native", "    {", f'        private const string Library = "{description.soname}";', ""]
     for function in description.functions:

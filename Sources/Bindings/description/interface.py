@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,7 +98,7 @@ class Interface:
 
 
 def read(header: Path = HEADER) -> Interface:
-    """Describes a header. Fails if clang is not in the path, or does not accept the header."""
+    """Describes a header. Fails if there is no clang, or it does not accept the header."""
     tree = json.loads(_clang(header, "-Xclang", "-ast-dump=json", "-fparse-all-comments", "-fsyntax-only"))
     nodes = [node for node in tree["inner"] if not node.get("isImplicit") and _is_ours(node)]
     typedefs = [node for node in nodes if node["kind"] == "TypedefDecl"]
@@ -115,7 +116,10 @@ def read(header: Path = HEADER) -> Interface:
 
 
 def _clang(header: Path, *arguments: str) -> str:
-    command = ["clang", "-x", "c", "-std=c99", *arguments, str(header)]
+    """Runs the toolchain's own clang: an older one of the system may stand before it in the path, and tells less of a comment."""
+    swift = shutil.which("swiftc")
+    own = Path(swift).resolve().parent / "clang" if swift else None
+    command = [str(own) if own and own.is_file() else "clang", "-x", "c", "-std=c99", *arguments, str(header)]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 

@@ -6,7 +6,7 @@ import re
 
 from .interface import Enum, Field, Interface, Struct
 from .words import (
-    GENERATED, METHODS, c_name, capitalised, described_enums, enum_of, is_applied_by, is_described, is_flags, is_given, is_padding, lines, linked, members,
+    GENERATED, METHODS, c_name, capitalised, enum_of, is_applied_by, is_described, is_flags, is_given, is_padding, lines, linked, members,
 )
 
 CTYPES = {
@@ -105,11 +105,11 @@ def values(description: Interface) -> str:
         "from . import _interface as c", "from ._conversion import Choice, Reading, Sparse, Tween, Vector, text", "",
         "if TYPE_CHECKING:", "    from .buses import Bus", "    from .session import Session", "    from .voices import Voice",
     ]
-    for enum in described_enums(description):
+    for enum in description.enums:
         out += _enum(enum, description)
     for struct in filter(is_described, description.structs):
         out += _settings(struct, description) if is_given(struct, description) else _reading(struct, description)
-    names = [capitalised(c_name(enum)) for enum in described_enums(description)]
+    names = [capitalised(c_name(enum)) for enum in description.enums]
     names += [capitalised(struct.name) for struct in description.structs if is_described(struct)]
     out += ["", "", "__all__ = [", *[f'    "{name}",' for name in sorted(names)], "]"]
     return "\n".join([*out, ""])

@@ -6,7 +6,7 @@ import re
 
 from .interface import Enum, Field, Function, Interface, Struct
 from .words import (
-    GENERATED, METHODS, c_name, capitalised, described_enums, enum_of, is_applied_by, is_described, is_flags, is_given, is_padding, lines, linked,
+    GENERATED, METHODS, c_name, capitalised, enum_of, is_applied_by, is_described, is_flags, is_given, is_padding, lines, linked,
     members, prefix,
 )
 
@@ -99,7 +99,7 @@ def values(description: Interface) -> str:
         f"// {GENERATED}", "", "use std::path::PathBuf;", "", "use tacet_sys as sys;", "",
         "use crate::conversion::{frames_of, text, Texts};", "use crate::{Bus, Session, Tween, Vec3, Voice};", "",
     ]
-    for enum in described_enums(description):
+    for enum in description.enums:
         out += _flags(enum, description) if is_flags(enum) else _enum(enum, description)
     for struct in filter(is_described, description.structs):
         out += _settings(struct, description) if is_given(struct, description) else _reading(struct, description)
@@ -107,6 +107,9 @@ def values(description: Interface) -> str:
 
 
 def _variant(name: str) -> str:
+    """The name of a constant. `Unknown` is the value of a newer library."""
+    if name == "UNKNOWN":
+        return "Undetermined"
     return "".join(word.capitalize() for word in name.split("_"))
 
 

@@ -34,10 +34,6 @@ METHODS = {
 GENERATED = "Written from tacet.h by Sources/Bindings/describe. Do not edit: change the header or the writer, and run it."
 
 
-#: The enums of recordings, which no binding with classes has yet.
-RECORDING = ("tacet_recorder_interface", "tacet_recorder_state", "tacet_gap_reason", "tacet_permission")
-
-
 def prefix(enum: Enum) -> str:
     """What all constants of an enum begin with, to the last underscore."""
     common = os.path.commonprefix([constant.name for constant in enum.constants])
@@ -51,11 +47,6 @@ def c_name(enum: Enum) -> str:
 def is_flags(enum: Enum) -> bool:
     """Whether the constants are bits to be combined."""
     return "combined by `|`" in enum.doc
-
-
-def described_enums(interface: Interface) -> list[Enum]:
-    """The enums that a binding with classes has."""
-    return [enum for enum in interface.enums if enum.name not in RECORDING]
 
 
 def members(enum: Enum) -> list[tuple[str, int, str]]:
@@ -88,9 +79,9 @@ def is_given(struct: Struct, interface: Interface) -> bool:
 
 
 def is_described(struct: Struct) -> bool:
-    """Whether a language has the struct as a value. Opaque structs, vectors, tweens and files it has otherwise; recorders not yet."""
+    """Whether a language has the struct as a value. Opaque structs, vectors, tweens and files it has otherwise."""
     otherwise = ("tacet_vec3", "tacet_tween", "tacet_file")
-    return bool(struct.fields) and struct.name not in otherwise and not struct.name.startswith("tacet_recorder")
+    return bool(struct.fields) and struct.name not in otherwise
 
 
 def is_applied_by(field: Field, struct: Struct) -> bool:

@@ -16,6 +16,7 @@ from .errors import ArgumentError, ClosedError, FileMissingError, TacetError
 from .files import TaggedFile, inspect
 from .gains import amplitude_from_gain, gain_from_amplitude, gain_from_slider, slider_from_gain
 from .log import set_log
+from .recording import Recorder
 from .session import Session
 from .sounds import Container, Loading, Sound
 from .soundtrack import Soundtrack
@@ -25,8 +26,8 @@ from .version import __version__
 from .voices import Voice
 
 __all__ = [
-    "ArgumentError", "Bus", "Buses", "ClosedError", "Container", "Engine", "FileMissingError", "Loading", "Session", "Sound",
-    "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
+    "ArgumentError", "Bus", "Buses", "ClosedError", "Container", "Engine", "FileMissingError", "Loading", "Recorder", "Session",
+    "Sound", "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
     "gain_from_slider", "inspect", "set_log", "slider_from_gain",
 ]
 __all__ += _values

@@ -151,6 +151,11 @@ def _release(key: int) -> None:
     _registry.pop(key, None)
 
 
+def _record(block: Any, samples: Any, key: int) -> None:
+    with _reported():
+        _registry[key](block.contents, samples)
+
+
 def _log(level: int, message: bytes, key: int | None) -> None:
     handler = log_handler
     if handler is not None:
@@ -165,8 +170,10 @@ _reader = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_uint64, cty
 _closer = _release_type(_close)
 log = c.tacet_log_callback(_log)
 opener = c.tacet_file_opener(_open)
+recording = c.tacet_recorder_callback(_record)
 release = _release_type(_release)
 no_opener: Any = c.tacet_file_opener(0)
+no_recording: Any = c.tacet_recorder_callback(0)
 no_release: Any = _release_type(0)
 
 

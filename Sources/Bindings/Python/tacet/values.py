@@ -776,6 +776,66 @@ class RouteChange(Choice):
     """The same device has another sample rate."""
 
 
+class RecorderInterface(Choice):
+    """The interface that records."""
+
+    AUTOMATIC = 0
+    """`RecorderInterface.PULSE` if libpulse can be loaded, else `RecorderInterface.OPENAL`."""
+    PULSE = 1
+    """PulseAudio, or PipeWire through its PulseAudio service."""
+    OPENAL = 2
+    """An OpenAL capture device."""
+
+
+class RecorderState(Choice):
+    """Whether a recorder records, and if not, why."""
+
+    OPENING = 0
+    """The sound server has not answered yet."""
+    RECORDING = 1
+    """Frames arrive."""
+    INTERRUPTED = 2
+    """The session stops the recording, for the reason in `RecorderStatus`. It goes on by itself."""
+    NO_SERVER = 3
+    """No sound server can be reached. It is tried again four times a second, as after the next three."""
+    NO_MICROPHONE = 4
+    """There is no microphone, or the chosen one is missing."""
+    REFUSED = 5
+    """The sound server or the sandbox refuses. `tacet_recorder_explain()` names the permission."""
+    NO_RESOURCES = 6
+    """The process is out of threads, memory or file descriptors."""
+    FAILED = 7
+    """The file cannot be written. It is not tried again."""
+
+
+class GapReason(Choice):
+    """Why frames are missing in a recording."""
+
+    NONE = 0
+    """No frames are missing."""
+    SERVER_LOST = 1
+    """The sound server ended, or dropped the stream."""
+    ROUTE_CHANGE = 2
+    """The microphone was unplugged, or the server moved the recording to another one."""
+    INTERRUPTION = 3
+    """The session interrupted the recording."""
+    OVERRUN = 4
+    """The callback or the disk took longer than two seconds, or the server lost frames."""
+    STALLED = 5
+    """The sound server stood still."""
+
+
+class Permission(Choice):
+    """Whether the program may record."""
+
+    UNKNOWN = 0
+    """The system has not said yet."""
+    GRANTED = 1
+    """The microphone may be recorded. Outside sandboxes every program of the player has this permission."""
+    REFUSED = 2
+    """The sound server or the sandbox refuses. `tacet_recorder_explain()` names the permission."""
+
+
 class EngineConfig(TypedDict, total=False):
     """The settings of an engine.
 
@@ -2067,6 +2127,149 @@ class Event(Sparse):
         )
 
 
+class RecorderConfig(TypedDict, total=False):
+    """The settings of a recorder.
+
+    sample_rate: int
+        Frames per second: 8,000...192,000. Default 48,000.
+    channels: int
+        Samples in a frame: 1 or 2. Default 1.
+    block_frames: int
+        The most frames of one block: 64...8,192. Default 960.
+    interface: RecorderInterface
+        Default `RecorderInterface.AUTOMATIC`.
+    cancels_echo: bool
+        Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default False.
+        PulseAudio removes it only if a playback stream of the same role asks too: an engine with the same session
+        and `cancels_echo` of `EngineConfig`. Its module-filter-heuristics asks for all streams of the role phone,
+        which an engine on a session with `Role.VOICE_CHAT` has. PipeWire does not read the property.
+    device: str
+        The microphone's name on the server, as `pactl list short sources` lists it. Default None: the default
+        microphone. While a chosen one is missing, no recording begins.
+    application_name: str
+        The program's name on the server. Default None: the executable's name.
+    path: str | os.PathLike[str]
+        The WAV file of 32-bit floats to write; an existing file is replaced. Default None: no file.
+    session: Session
+        The session whose interruptions stop the recording; it becomes active. Default None: none. An engine's
+        session comes from `Engine.session`.
+    """
+
+    sample_rate: int
+    """Frames per second: 8,000...192,000. Default 48,000."""
+    channels: int
+    """Samples in a frame: 1 or 2. Default 1."""
+    block_frames: int
+    """The most frames of one block: 64...8,192. Default 960."""
+    interface: RecorderInterface
+    """Default `RecorderInterface.AUTOMATIC`."""
+    cancels_echo: bool
+    """Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default False.
+    PulseAudio removes it only if a playback stream of the same role asks too: an engine with the same session and
+    `cancels_echo` of `EngineConfig`. Its module-filter-heuristics asks for all streams of the role phone, which an
+    engine on a session with `Role.VOICE_CHAT` has. PipeWire does not read the property.
+    """
+    device: str
+    """The microphone's name on the server, as `pactl list short sources` lists it. Default None: the default
+    microphone. While a chosen one is missing, no recording begins.
+    """
+    application_name: str
+    """The program's name on the server. Default None: the executable's name."""
+    path: str | os.PathLike[str]
+    """The WAV file of 32-bit floats to write; an existing file is replaced. Default None: no file."""
+    session: Session
+    """The session whose interruptions stop the recording; it becomes active. Default None: none. An engine's session
+    comes from `Engine.session`.
+    """
+
+
+@dataclass(frozen=True, repr=False)
+class RecorderBlock(Reading):
+    """What is known about one block of a recording."""
+
+    channels: int
+    """Samples in a frame."""
+    position: int
+    """The block's first frame. Frames count from the start of the recording, gaps included."""
+    frames: int
+    """The number of frames; 0 for a gap after which no frames have arrived yet."""
+    gap_reason: GapReason
+    """Why frames are missing right before the block; `GapReason.NONE` if it follows the one before."""
+    gap_frames: int
+    """The number of frames that are missing right before the block."""
+
+    @classmethod
+    def _read(cls, raw: c.tacet_recorder_block) -> RecorderBlock:
+        return cls(
+            raw.channels,
+            raw.position,
+            raw.frames,
+            GapReason(raw.gap_reason),
+            raw.gap_frames,
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class RecorderStatus(Reading):
+    """The state of a recorder."""
+
+    state: RecorderState
+    """Whether it records."""
+    reason: Reason
+    """Why the session interrupts; `Reason.NONE` in other states."""
+    gap_count: int
+    """The number of gaps so far, for `tacet_recorder_get_gap()`."""
+    frames: int
+    """The length of the recording in frames, gaps included."""
+    peak: float
+    """The largest sample of the latest 100 ms in decibels; `-inf` in silence."""
+    rms: float
+    """The mean of the latest 100 ms in decibels, -3 for a full-scale sine; `-inf` in silence."""
+    is_muted: bool
+    """Whether the player has muted the microphone, or this recording in the volume mixer. Tacet never unmutes either."""
+    cancels_echo: bool
+    """Whether the server removes the echo."""
+    permission: Permission
+    """Whether the program may record."""
+    device: str
+    """The microphone's name for people; empty while none records."""
+
+    @classmethod
+    def _read(cls, raw: c.tacet_recorder_status) -> RecorderStatus:
+        return cls(
+            RecorderState(raw.state),
+            Reason(raw.reason),
+            raw.gap_count,
+            raw.frames,
+            raw.peak,
+            raw.rms,
+            raw.is_muted,
+            raw.cancels_echo,
+            Permission(raw.permission),
+            text(raw.device),
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class RecorderGap(Reading):
+    """A part of a recording that is missing."""
+
+    reason: GapReason
+    """Why frames are missing."""
+    position: int
+    """The frame at which the gap begins."""
+    frames: int
+    """The number of missing frames."""
+
+    @classmethod
+    def _read(cls, raw: c.tacet_recorder_gap) -> RecorderGap:
+        return cls(
+            GapReason(raw.reason),
+            raw.position,
+            raw.frames,
+        )
+
+
 __all__ = [
     "ApplicationState",
     "Audibility",
@@ -2085,6 +2288,7 @@ __all__ = [
     "EventType",
     "Explanation",
     "FileProperties",
+    "GapReason",
     "IgnoredReasons",
     "Importance",
     "InactivitySource",
@@ -2104,6 +2308,7 @@ __all__ = [
     "OutputDevice",
     "OutputKind",
     "OutputLoss",
+    "Permission",
     "PitchQuality",
     "PlaySettings",
     "PlaybackState",
@@ -2111,6 +2316,12 @@ __all__ = [
     "ProfilerAccess",
     "PromptStyle",
     "Reason",
+    "RecorderBlock",
+    "RecorderConfig",
+    "RecorderGap",
+    "RecorderInterface",
+    "RecorderState",
+    "RecorderStatus",
     "ReplayGain",
     "Result",
     "Reverb",

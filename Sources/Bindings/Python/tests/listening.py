@@ -89,6 +89,19 @@ class Loudspeaker:
         data = self._recording.read_bytes()
         return array.array("f", data[: len(data) // 8 * 8])[::2]
 
+    @contextmanager
+    def playing(self, frequency: float, amplitude: float) -> Iterator[None]:
+        """While another program plays a tone, which a recording of the device's monitor hears."""
+        with tempfile.TemporaryDirectory() as name:
+            file = write_wave(Path(name) / "tone.wav", tone(frequency, seconds=20, amplitude=amplitude))
+            program = subprocess.Popen(["paplay", str(file)], env=self.environment)
+            try:
+                assert until(lambda: peak(self.heard()) > amplitude / 2), "the tone is not heard"
+                yield
+            finally:
+                program.kill()
+                program.wait()
+
 
 @contextmanager
 def loudspeaker() -> Iterator[Loudspeaker]:

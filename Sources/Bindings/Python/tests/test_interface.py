@@ -31,9 +31,6 @@ WITHOUT = {
     "tacet_profiler_start_capture": "tacet profile attach",
     "tacet_profiler_write_capture": "tacet profile attach",
     "tacet_profiler_get_access": "what the program has set itself",
-    **{f"tacet_recorder_{name}": "recording is not in the package yet" for name in (
-        "config_default", "create", "destroy", "get_status", "explain", "get_gap"
-    )},
 }
 
 

@@ -1,5 +1,7 @@
 """What a player hears, recorded at the loudspeaker of a PulseAudio of its own."""
 
+import array
+import json
 import re
 import subprocess
 import sys
@@ -11,6 +13,23 @@ from .listening import ASSETS, is_whole, loudspeaker, peak, power, tone, until, 
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PAGE = Path(__file__).parents[3] / "Tacet/Tacet.docc/Python.md"
+
+
+BLOCKS = """
+import json, time, tacet
+
+heard = []
+def take(block, samples):
+    recorder = made                                     # What the function holds is held by the recorder too.
+    heard.append((block.position, block.frames, max((abs(value) for value, in samples.tolist()), default=0)))
+    if len(heard) == 60:
+        recorder.close()                                # Ends it from within its own function.
+made = tacet.Recorder(take, device="speaker.monitor", block_frames=480)
+end = time.monotonic() + 10
+while not made.is_closed and time.monotonic() < end:
+    time.sleep(0.01)
+print(json.dumps(list(zip(*heard[:60]))))
+"""
 
 
 def run(arguments, speaker, **options):
@@ -42,6 +61,22 @@ class LiveTests(unittest.TestCase):
             ended = run([EXAMPLES / "pygame_game.py", "--frames", "120", ASSETS], speaker)
             self.assertEqual((ended.returncode, ended.stderr), (0, ""))
             self.assertGreater(peak(speaker.heard()), 0.05)
+
+    def test_a_microphone_is_recorded_into_a_file(self):
+        with tempfile.TemporaryDirectory() as name, loudspeaker() as speaker, speaker.playing(1000, amplitude=0.25):
+            ended = run([EXAMPLES / "record.py", f"{name}/voice.wav", "speaker.monitor"], speaker)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+            self.assertIn("-15.1 dB, 0 gaps", ended.stdout)
+            recorded = array.array("f", Path(name, "voice.wav").read_bytes()[-2 * 4 * 48_000 :])
+            self.assertAlmostEqual(power(recorded, 1000), 0.25, delta=0.01)
+
+    def test_a_microphone_is_recorded_in_blocks(self):
+        with loudspeaker() as speaker, speaker.playing(1000, amplitude=0.25):
+            ended = run(["-c", BLOCKS], speaker)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+            positions, frames, levels = json.loads(ended.stdout)
+            self.assertEqual(positions, [sum(frames[:index]) for index in range(len(frames))])
+            self.assertAlmostEqual(max(levels), 0.25, delta=0.01)
 
     def test_the_pages_programs_run(self):
         blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.S | re.M)

@@ -56,6 +56,35 @@ class OwnershipTests(unittest.TestCase):
                 audio.update()
                 unload.assert_called_once()
 
+    def test_a_recorder_ends_once_with_its_object_and_in_its_process(self):
+        made = tacet.Recorder(lambda block, samples: None)
+        self.assertRaises(TypeError, copy.copy, made)
+        with mock.patch.object(tacet.recording.library, "tacet_recorder_destroy") as destroy:
+            child = os.fork()
+            if child == 0:
+                made.close()
+                os._exit(destroy.call_count)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+        registered = len(tacet._callbacks._registry)
+        made.close()
+        made.close()
+        self.assertEqual((made.is_closed, repr(made), len(tacet._callbacks._registry)), (True, "<Recorder, closed>", registered - 1))
+        self.assertRaises(tacet.ClosedError, lambda: made.status)
+        self.assertRaises(tacet.ClosedError, made.__enter__)
+        tacet.Recorder(lambda block, samples: None)
+        gc.collect()
+        self.assertEqual(len(tacet._callbacks._registry), registered - 1)
+
+    def test_what_cannot_record_raises_and_keeps_nothing(self):
+        registered = len(tacet._callbacks._registry)
+        self.assertRaises(TypeError, tacet.Recorder)
+        self.assertRaises(tacet.ArgumentError, tacet.Recorder, print, path="/nowhere/voice.wav")
+        self.assertRaises(tacet.TacetError, tacet.Recorder, path="/nowhere/voice.wav")
+        self.assertRaises(TypeError, tacet.Recorder, "voice.wav")
+        self.assertRaises(TypeError, tacet.Recorder, device=3)
+        self.assertRaises(TypeError, tacet.Recorder, file="voice.wav")
+        self.assertEqual(len(tacet._callbacks._registry), registered)
+
     def test_a_program_that_seldom_updates_keeps_no_sound_for_ever(self):
         with offline() as audio:
             sound = audio.load_samples(tone(440, seconds=0.01), RATE)

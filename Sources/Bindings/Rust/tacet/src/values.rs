@@ -1978,6 +1978,182 @@ impl RouteChange {
     }
 }
 
+/// The interface that records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RecorderInterface {
+    /// `RecorderInterface::Pulse` if libpulse can be loaded, else `RecorderInterface::Openal`.
+    Automatic,
+    /// PulseAudio, or PipeWire through its PulseAudio service.
+    Pulse,
+    /// An OpenAL capture device.
+    Openal,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl RecorderInterface {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Automatic,
+            1 => Self::Pulse,
+            2 => Self::Openal,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Automatic => 0,
+            Self::Pulse => 1,
+            Self::Openal => 2,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
+/// Whether a recorder records, and if not, why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RecorderState {
+    /// The sound server has not answered yet.
+    Opening,
+    /// Frames arrive.
+    Recording,
+    /// The session stops the recording, for the reason in `RecorderStatus`. It goes on by itself.
+    Interrupted,
+    /// No sound server can be reached. It is tried again four times a second, as after the next three.
+    NoServer,
+    /// There is no microphone, or the chosen one is missing.
+    NoMicrophone,
+    /// The sound server or the sandbox refuses. `tacet_recorder_explain()` names the permission.
+    Refused,
+    /// The process is out of threads, memory or file descriptors.
+    NoResources,
+    /// The file cannot be written. It is not tried again.
+    Failed,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl RecorderState {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Opening,
+            1 => Self::Recording,
+            2 => Self::Interrupted,
+            3 => Self::NoServer,
+            4 => Self::NoMicrophone,
+            5 => Self::Refused,
+            6 => Self::NoResources,
+            7 => Self::Failed,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Opening => 0,
+            Self::Recording => 1,
+            Self::Interrupted => 2,
+            Self::NoServer => 3,
+            Self::NoMicrophone => 4,
+            Self::Refused => 5,
+            Self::NoResources => 6,
+            Self::Failed => 7,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
+/// Why frames are missing in a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GapReason {
+    /// No frames are missing.
+    None,
+    /// The sound server ended, or dropped the stream.
+    ServerLost,
+    /// The microphone was unplugged, or the server moved the recording to another one.
+    RouteChange,
+    /// The session interrupted the recording.
+    Interruption,
+    /// The callback or the disk took longer than two seconds, or the server lost frames.
+    Overrun,
+    /// The sound server stood still.
+    Stalled,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl GapReason {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::None,
+            1 => Self::ServerLost,
+            2 => Self::RouteChange,
+            3 => Self::Interruption,
+            4 => Self::Overrun,
+            5 => Self::Stalled,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::None => 0,
+            Self::ServerLost => 1,
+            Self::RouteChange => 2,
+            Self::Interruption => 3,
+            Self::Overrun => 4,
+            Self::Stalled => 5,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
+/// Whether the program may record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Permission {
+    /// The system has not said yet.
+    Undetermined,
+    /// The microphone may be recorded. Outside sandboxes every program of the player has this permission.
+    Granted,
+    /// The sound server or the sandbox refuses. `tacet_recorder_explain()` names the permission.
+    Refused,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl Permission {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Undetermined,
+            1 => Self::Granted,
+            2 => Self::Refused,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Undetermined => 0,
+            Self::Granted => 1,
+            Self::Refused => 2,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
 /// The settings of an engine.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
@@ -3449,6 +3625,166 @@ impl Event {
             command: MediaCommand::from_raw(raw.command as i32),
             seconds: raw.seconds,
             volume: raw.volume,
+        }
+    }
+}
+
+/// The settings of a recorder.
+#[derive(Clone, Debug)]
+pub struct RecorderConfig {
+    /// Frames per second: 8,000...192,000. Default 48,000.
+    pub sample_rate: u32,
+    /// Samples in a frame: 1 or 2. Default 1.
+    pub channels: u32,
+    /// The most frames of one block: 64...8,192. Default 960.
+    pub block_frames: u32,
+    /// Default `RecorderInterface::Automatic`.
+    pub interface: RecorderInterface,
+    /// Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default false.
+    /// PulseAudio removes it only if a playback stream of the same role asks too: an engine with the same session
+    /// and `cancels_echo` of `EngineConfig`. Its module-filter-heuristics asks for all streams of the role phone,
+    /// which an engine on a session with `Role::VoiceChat` has. PipeWire does not read the property.
+    pub cancels_echo: bool,
+    /// The microphone's name on the server, as `pactl list short sources` lists it. Default `None`: the default
+    /// microphone. While a chosen one is missing, no recording begins.
+    pub device: Option<String>,
+    /// The program's name on the server. Default `None`: the executable's name.
+    pub application_name: Option<String>,
+    /// The WAV file of 32-bit floats to write; an existing file is replaced. Default `None`: no file.
+    pub path: Option<String>,
+    /// The session whose interruptions stop the recording; it becomes active. Default `None`: none. An engine's
+    /// session comes from `Engine::session`.
+    pub session: Option<Session>,
+}
+
+impl RecorderConfig {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: &sys::tacet_recorder_config) -> Self {
+        Self {
+            sample_rate: raw.sample_rate,
+            channels: raw.channels,
+            block_frames: raw.block_frames,
+            interface: RecorderInterface::from_raw(raw.interface as i32),
+            cancels_echo: raw.cancels_echo,
+            device: None,
+            application_name: None,
+            path: None,
+            session: None,
+        }
+    }
+
+    #[allow(unused_variables)]
+    pub(crate) fn raw(&self, texts: &mut Texts) -> sys::tacet_recorder_config {
+        let mut raw: sys::tacet_recorder_config = crate::conversion::sized();
+        raw.sample_rate = self.sample_rate;
+        raw.channels = self.channels;
+        raw.block_frames = self.block_frames;
+        raw.interface = self.interface.raw() as _;
+        raw.cancels_echo = self.cancels_echo;
+        raw.device = texts.optional(self.device.as_deref());
+        raw.application_name = texts.optional(self.application_name.as_deref());
+        raw.path = texts.optional(self.path.as_deref());
+        raw.session = self.session.as_ref().map_or(std::ptr::null_mut(), Session::raw);
+        raw
+    }
+}
+
+impl Default for RecorderConfig {
+    /// The library's defaults.
+    fn default() -> Self {
+        let mut raw: sys::tacet_recorder_config = crate::conversion::sized();
+        unsafe { sys::tacet_recorder_config_default(&mut raw, std::mem::size_of_val(&raw)) };
+        Self::from_raw(&raw)
+    }
+}
+
+/// What is known about one block of a recording.
+#[derive(Clone, Debug)]
+pub struct RecorderBlock {
+    /// Samples in a frame.
+    pub channels: u32,
+    /// The block's first frame. Frames count from the start of the recording, gaps included.
+    pub position: u64,
+    /// The number of frames; 0 for a gap after which no frames have arrived yet.
+    pub frames: u32,
+    /// Why frames are missing right before the block; `GapReason::None` if it follows the one before.
+    pub gap_reason: GapReason,
+    /// The number of frames that are missing right before the block.
+    pub gap_frames: u64,
+}
+
+impl RecorderBlock {
+    pub(crate) fn read(raw: &sys::tacet_recorder_block) -> Self {
+        Self {
+            channels: raw.channels,
+            position: raw.position,
+            frames: raw.frames,
+            gap_reason: GapReason::from_raw(raw.gap_reason as i32),
+            gap_frames: raw.gap_frames,
+        }
+    }
+}
+
+/// The state of a recorder.
+#[derive(Clone, Debug)]
+pub struct RecorderStatus {
+    /// Whether it records.
+    pub state: RecorderState,
+    /// Why the session interrupts; `Reason::None` in other states.
+    pub reason: Reason,
+    /// The number of gaps so far, for `tacet_recorder_get_gap()`.
+    pub gap_count: u32,
+    /// The length of the recording in frames, gaps included.
+    pub frames: u64,
+    /// The largest sample of the latest 100 ms in decibels; -∞ in silence.
+    pub peak: f32,
+    /// The mean of the latest 100 ms in decibels, -3 for a full-scale sine; -∞ in silence.
+    pub rms: f32,
+    /// Whether the player has muted the microphone, or this recording in the volume mixer. Tacet never unmutes
+    /// either.
+    pub is_muted: bool,
+    /// Whether the server removes the echo.
+    pub cancels_echo: bool,
+    /// Whether the program may record.
+    pub permission: Permission,
+    /// The microphone's name for people; empty while none records.
+    pub device: String,
+}
+
+impl RecorderStatus {
+    pub(crate) fn read(raw: &sys::tacet_recorder_status) -> Self {
+        Self {
+            state: RecorderState::from_raw(raw.state as i32),
+            reason: Reason::from_raw(raw.reason as i32),
+            gap_count: raw.gap_count,
+            frames: raw.frames,
+            peak: raw.peak,
+            rms: raw.rms,
+            is_muted: raw.is_muted,
+            cancels_echo: raw.cancels_echo,
+            permission: Permission::from_raw(raw.permission as i32),
+            device: text(&raw.device),
+        }
+    }
+}
+
+/// A part of a recording that is missing.
+#[derive(Clone, Debug)]
+pub struct RecorderGap {
+    /// Why frames are missing.
+    pub reason: GapReason,
+    /// The frame at which the gap begins.
+    pub position: u64,
+    /// The number of missing frames.
+    pub frames: u64,
+}
+
+impl RecorderGap {
+    pub(crate) fn read(raw: &sys::tacet_recorder_gap) -> Self {
+        Self {
+            reason: GapReason::from_raw(raw.reason as i32),
+            position: raw.position,
+            frames: raw.frames,
         }
     }
 }
