@@ -24,18 +24,16 @@ package final class DesktopServer: Sendable {
         do {
             try await startup { child in children.withLock { $0.append(child) } }
         } catch {
-            throw StartFailure(service: name, cause: "\(error)", programs: children.withLock { $0 })
+            throw StartFailure(name, "\(error)", children.withLock { $0 })
         }
     }
 
-    /// A service did not start; includes the output of its programs.
+    /// A service did not start; says what its programs did and printed until then.
     private struct StartFailure: Error, CustomStringConvertible {
-        let service: String
-        let cause: String
-        let programs: [Child]
+        let description: String
 
-        var description: String {
-            programs.reduce("\(service) does not start: \(cause)") { text, child in
+        init(_ service: String, _ cause: String, _ programs: [Child]) {
+            description = programs.reduce("\(service) does not start: \(cause)") { text, child in
                 "\(text)\n\(child.program) \(child.end.map { "\($0)" } ?? "runs"):\n\(child.errors.text)"
             }
         }
@@ -111,11 +109,18 @@ extension DesktopServer {
             try await eventually("PipeWire answers") {
                 (try? await Child.run("pw-cli", ["info", "0"], environment: environment)) != nil
             }
-            register(try Child.launch("wireplumber", environment: environment))
+            var wirePlumber = try Child.launch("wireplumber", environment: environment)
+            register(wirePlumber)
             // A client that binds WirePlumber's metadata and leaves before the answer keeps all other clients from
             // hearing of defaults for good (`module-metadata`, `pending`). So no client comes before the metadata does.
             try await eventually("WirePlumber has metadata of defaults") {
-                try await Child.run("pw-cli", ["ls", "Metadata"], environment: environment).contains(#""default""#)
+                // A WirePlumber that fails is started again, as its unit tells systemd (`Restart=on-failure`).
+                if let end = wirePlumber.end, end != .exited(0) {
+                    wirePlumber = try Child.launch("wireplumber", environment: environment)
+                    register(wirePlumber)
+                }
+                return try await Child.run("pw-cli", ["ls", "Metadata"], environment: environment)
+                    .contains(#""default""#)
             }
             register(try Child.launch("pipewire-pulse", environment: environment))
             try await waitUntilServerAnswers(environment)
