@@ -75,10 +75,10 @@ extension AudioSession {
     }
 
     /// As ``withTransientSolo(_:)``, for a scene that takes many frames. Each call needs one ``endTransientSolo()``.
-    public func beginTransientSolo() { state.apply(.solo(true)) }
+    public func beginTransientSolo() { state.apply(.solo(1)) }
 
     /// Ends what ``beginTransientSolo()`` began. Without a beginning it does nothing.
-    public func endTransientSolo() { state.apply(.solo(false)) }
+    public func endTransientSolo() { state.apply(.solo(-1)) }
 
     /// Passes a command of the player to the media player of ``nowPlaying``. Returns at once.
     ///

@@ -4,9 +4,8 @@ import TacetPlatform
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///
 /// One lock orders all changes: a directive and the events that explain it are published together. A change may take
-/// milliseconds, so the program does not wait for that lock: each change leaves a snapshot and its events for readers,
-/// and the thread that holds the lock also carries out what the program asks meanwhile. The one exception: where
-/// ``inputLimit`` inputs wait, ``apply(_:)`` waits for the lock.
+/// milliseconds, so the program never waits for that lock: each change leaves a snapshot and its events for readers,
+/// and the thread that holds the lock also carries out what the program asks meanwhile.
 final class SessionState: Sendable {
     /// The state after a change.
     private final class Snapshot: Sendable {
@@ -29,7 +28,7 @@ final class SessionState: Sendable {
         var snapshot: Snapshot
         var events = EventQueue<AudioSession.Event>(
             limit: SessionState.eventLimit, mayFlood: { $0.mayFlood }, replaces: { $0.replaces($1) })
-        var inputs: [(input: ProgramInput, time: Duration)] = []
+        var inputs = WaitingInputs()
     }
 
     /// What follows from a change, to be done without the lock.
@@ -58,10 +57,6 @@ final class SessionState: Sendable {
 
     /// How many actions wait for the session's thread. Each later action of a kind overrides the earlier ones.
     fileprivate static let actionLimit = 64
-
-    /// How many of the program's inputs wait for the thread that holds the lock. A program that goes on waits for the
-    /// lock.
-    static let inputLimit = 64
 
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
@@ -92,7 +87,7 @@ final class SessionState: Sendable {
     var machine: SessionMachine {
         let front = front.withLock { $0 }
         var machine = front.snapshot.machine
-        for (input, time) in front.inputs { machine.apply(input, at: time) }
+        for (input, time) in front.inputs.all { machine.apply(input, at: time) }
         return machine
     }
 
@@ -110,16 +105,12 @@ final class SessionState: Sendable {
 
     /// Takes an input of the program. Does not wait for a change that another thread makes: that thread carries the
     /// input out.
-    ///
-    /// If ``inputLimit`` inputs wait, because the program changes its mind faster than the machine can follow, the call
-    /// waits and carries them out.
     func apply(_ input: ProgramInput) {
-        let isFull = front.withLock { front in
-            front.inputs.append((input, MonotonicClock.now))
+        front.withLock { front in
+            front.inputs.append(input, at: MonotonicClock.now)
             changeCount.wrappingAdd(1, ordering: .releasing)
-            return front.inputs.count >= Self.inputLimit
         }
-        if isFull { update { _, _ in } } else { carryOutInputs() }
+        carryOutInputs()
     }
 
     /// The number of inputs that wait.
@@ -155,19 +146,19 @@ final class SessionState: Sendable {
     /// Changes the state by the program's inputs and then by `body`, and publishes what has changed. Holds the lock.
     private func change(_ guarded: inout Guarded, _ body: (inout Guarded, Duration) -> Void) -> Consequences {
         let (deadline, outputs) = (guarded.machine.nextDeadline, guarded.machine.outputs)
-        let inputs = front.withLock(\.inputs)
+        let inputs = front.withLock { $0.inputs.take() }
         for (input, time) in inputs { guarded.machine.apply(input, at: time) }
         body(&guarded, MonotonicClock.now)
-        return publishChange(of: &guarded, since: deadline, outputs, inputs: inputs.count)
+        return publishChange(of: &guarded, since: deadline, outputs)
     }
 
     /// Publishes what has changed, and returns what follows.
     private func publishChange(
-        of guarded: inout Guarded, since deadline: Duration?, _ outputs: OutputMachine, inputs count: Int
+        of guarded: inout Guarded, since deadline: Duration?, _ outputs: OutputMachine
     ) -> Consequences {
         let events = guarded.machine.takeEvents()
         let actions = guarded.machine.takeActions()
-        publish(guarded, events, with: count)
+        publish(guarded, events)
         cell.store(guarded.machine.directive)
         cell.store(stereo: guarded.machine.stereo)
         cell.store(epoch: guarded.machine.outputs.epoch)
@@ -178,14 +169,14 @@ final class SessionState: Sendable {
             orders: guarded.orders(since: outputs), privacy: guarded.privacy(since: outputs))
     }
 
-    /// Replaces the snapshot by one that has the first `count` inputs, together with the events that explain the
+    /// Replaces the snapshot by one that has the inputs that were taken, together with the events that explain the
     /// change.
-    private func publish(_ guarded: Guarded, _ events: [AudioSession.Event] = [], with count: Int = 0) {
+    private func publish(_ guarded: Guarded, _ events: [AudioSession.Event] = []) {
         let next = Snapshot(guarded)
         // The last reference to the old snapshot goes outside the readers' lock.
         _ = front.withLock { front in
             defer { front.snapshot = next }
-            front.inputs.removeFirst(count)
+            front.inputs.removeTaken()
             changeCount.wrappingAdd(1, ordering: .releasing)
             front.events.append(events)
             if !events.isEmpty { hasEvents.store(true, ordering: .relaxed) }

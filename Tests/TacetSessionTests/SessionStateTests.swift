@@ -74,7 +74,8 @@ private final class Gatekeeper: Sendable {
         holder.join()
     }
 
-    @Test("What a program asks while the state cannot be changed waits in bounded room, and is done afterwards")
+    @Test(
+        "What a program asks while the state cannot be changed takes bounded room and no time, and is done afterwards")
     func inputsThatWait() async throws {
         let session = AudioSession(isolated: ())
         let link = session.link(passesTimeWhileLost: false)
@@ -83,21 +84,69 @@ private final class Gatekeeper: Sendable {
         // The handler's end runs while the state is held, and holds it until the gate opens.
         let holder = Thread(name: "holder") { link.onSuspend { _ in } }
         try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
-        let turns = Atomic<Int>(0)
+        let most = Atomic<Int>(0)
         let program = Thread(name: "program") {
-            for _ in 0..<1_000 {
+            for turn in 0..<1_000 {
                 session.begin(.host("menu"))
+                session.applicationState = turn.isMultiple(of: 2) ? .background : .active
+                session.beginTransientSolo()
+                session.setCategory(.playback)
+                session.setCategory(.soloAmbient)
+                if turn.isMultiple(of: 2) { session.endTransientSolo() }
                 session.end(.host("menu"))
-                turns.add(1, ordering: .relaxed)
+                most.max(session.state.waitingInputs, ordering: .relaxed)
             }
         }
-        try await eventually("the room is full") { session.state.waitingInputs >= SessionState.inputLimit }
-        #expect(turns.load(ordering: .relaxed) < SessionState.inputLimit)
-        #expect(session.state.waitingInputs == SessionState.inputLimit)
+        // The program goes on to its end, although the state is held.
+        program.join()
+        #expect(most.load(ordering: .relaxed) <= WaitingInputs.limit)
+        #expect(session.category == .soloAmbient && session.state.machine.program.isSolo, "the program sees it at once")
         gate.opened.post()
         holder.join()
-        program.join()
-        #expect(session.state.waitingInputs == 0 && session.directive.effects == .audible)
+        try await eventually("the inputs are carried out") { session.state.waitingInputs == 0 }
+        #expect(session.directive.effects == .audible && session.category == .soloAmbient)
+        for _ in 0..<499 { session.endTransientSolo() }
+        #expect(session.state.machine.program.isSolo, "500 solos have begun and not ended")
+        session.endTransientSolo()
+        #expect(!session.state.machine.program.isSolo)
+    }
+
+    @Test(
+        "Inputs that have piled up lead to the state to which they all would have led",
+        arguments: 0..<20 as Range<UInt64>)
+    func piledUp(_ seed: UInt64) {
+        var random = SplitMix64(state: seed)
+        var (waiting, all) = (WaitingInputs(), [ProgramInput]())
+        for _ in 0..<2_000 {
+            let input: ProgramInput =
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0: .solo(Bool.random(using: &random) ? 1 : -1)
+                case 1: .begin(.host("\(Int.random(in: 0..<4, using: &random))"))
+                case 2: .end(.host("\(Int.random(in: 0..<4, using: &random))"))
+                case 3: .category([.ambient, .soloAmbient, .playback].randomElement(using: &random), [])
+                case 4: .soundtrackPlaying(Bool.random(using: &random))
+                default: .applicationState(Bool.random(using: &random) ? .background : .active)
+                }
+            all.append(input)
+            waiting.append(input, at: .zero)
+            #expect(waiting.count <= WaitingInputs.limit)
+        }
+        var (one, other) = (
+            SessionMachine(SessionConfiguration(), at: .zero), SessionMachine(SessionConfiguration(), at: .zero)
+        )
+        for input in all { one.apply(input, at: .zero) }
+        for (input, _) in waiting.take() { other.apply(input, at: .zero) }
+        while one.program.isSolo || other.program.isSolo {
+            #expect(one.program.isSolo == other.program.isSolo)
+            one.apply(.solo(-1), at: .zero)
+            other.apply(.solo(-1), at: .zero)
+        }
+        #expect(Set(one.program.reasons) == Set(other.program.reasons))
+        #expect(one.program.category == other.program.category)
+        #expect(one.program.applicationState == other.program.applicationState)
+        #expect(one.program.isSoundtrackPlaying == other.program.isSoundtrackPlaying)
+        #expect(one.directive.effects == other.directive.effects)
+        #expect(one.directive.soundtrack == other.directive.soundtrack)
     }
 
     /// Expects that the program sees the state it asked for now, and that the mixing thread sees it soon.

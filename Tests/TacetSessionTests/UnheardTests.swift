@@ -41,7 +41,7 @@ import Testing
     }
 
     /// What a program does to have media players paused.
-    static let wishes: [ProgramInput] = [.category(.soloAmbient, []), .category(.playback, []), .solo(true)]
+    static let wishes: [ProgramInput] = [.category(.soloAmbient, []), .category(.playback, []), .solo(1)]
 
     private func simulate(_ role: AudioSession.Role = .game) -> SimulatedSession {
         var session = SimulatedSession(role)
@@ -73,8 +73,8 @@ import Testing
     func wishEnds(_ obstacle: Obstacle) {
         var session = simulate()
         session.see(obstacle.begin)
-        session.tell(.solo(true))
-        session.tell(.solo(false))
+        session.tell(.solo(1))
+        session.tell(.solo(-1))
         _ = settle(&session)
         session.see(obstacle.end)
         #expect(settle(&session) == [])
@@ -85,7 +85,7 @@ import Testing
         arguments: Obstacle.all)
     func givesBack(_ obstacle: Obstacle) {
         var session = simulate()
-        session.tell(.solo(true))
+        session.tell(.solo(1))
         #expect(settle(&session) == [.pauseMediaPlayers(.all)])
         session.see(obstacle.begin)
         #expect(settle(&session) == (obstacle.othersAreHeard ? [.resumeMediaPlayers] : []))
@@ -96,7 +96,7 @@ import Testing
     @Test("A mute that comes with a call starts no music in the call (BEHAVIOUR 188)")
     func mutedInCall() {
         var session = simulate()
-        session.tell(.solo(true))
+        session.tell(.solo(1))
         #expect(settle(&session) == [.pauseMediaPlayers(.all)])
         session.see(.calls(.modemManager, ongoing: true))
         session.see(.ownStream(OwnStreamFacts(isMutedByOthers: true)))
@@ -110,7 +110,7 @@ import Testing
         var stream = StreamFacts("us", id: 9, process: 42)
         stream.isMuted = true
         session.play(stream)
-        session.tell(.solo(true))
+        session.tell(.solo(1))
         #expect(settle(&session) == [])
         stream.isMuted = false
         session.play(stream)

@@ -20,8 +20,8 @@ package enum ProgramInput: Hashable, Sendable {
     case soundtrackPlaying(Bool)
     /// Keeps all sound back until the player does something: until ``resume``.
     case waitForPlayer
-    /// Begins or ends a time in which media players are paused.
-    case solo(Bool)
+    /// Begins so many times in which media players are paused, or ends so many if negative.
+    case solo(Int)
     /// The player pressed play. Ends ``AudioSession/Reason/routeLost`` and ``AudioSession/Reason/awaitingPlayer``.
     case resume
     /// What the program's own player shows; nil is no player.

@@ -299,7 +299,7 @@ extension SessionMachine {
             if isPlaying && !situation.program.isSoundtrackPlaying { startPlaying() }
             situation.program.isSoundtrackPlaying = isPlaying
         case .waitForPlayer: situation.waits.insert(.program)
-        case .solo(let begins): take(solo: begins)
+        case .solo(let change): take(solo: change)
         case .resume: resume()
         case .mediaControls(let controls): ownMediaPlayer.set(controls)
         case .mediaRequest(let request):
@@ -357,9 +357,9 @@ extension SessionMachine {
     }
 
     /// Begins or ends a solo, in which the session pauses media players in every category.
-    private mutating func take(solo begins: Bool) {
+    private mutating func take(solo change: Int) {
         let before = situation.silencedMediaPlayers
-        situation.program.solo(begins: begins)
+        situation.program.solo(change)
         if situation.silencedMediaPlayers != before { order(mediaPlayerPause.decide(situation.silencedMediaPlayers)) }
     }
 }

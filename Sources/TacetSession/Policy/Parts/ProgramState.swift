@@ -56,7 +56,8 @@ struct ProgramState: Hashable, Sendable {
         pretended[pretender] = reasons.isEmpty ? nil : reasons
     }
 
-    mutating func solo(begins: Bool) { solos = max(0, solos + (begins ? 1 : -1)) }
+    /// Begins so many transient solos, or ends so many if negative.
+    mutating func solo(_ change: Int) { solos = max(0, solos + change) }
 
     /// Ends all reasons but the program's own. Called when the program comes to the front.
     ///
