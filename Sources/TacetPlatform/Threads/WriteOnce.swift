@@ -1,10 +1,11 @@
-import Synchronization
+public import Synchronization
 
 /// A value that one thread makes and others wait for.
-// `value` is written once, before `isMade` says so.
+// `value` is written once, before `isMade` says so. Other modules have their own code of `current`, which a block and a
+// frame of the game call several times.
 package final class WriteOnce<Value: Sendable>: @unchecked Sendable {
-    private var value: Value?
-    private let isMade = Atomic<Bool>(false)
+    @usableFromInline var value: Value?
+    @usableFromInline let isMade = Atomic<Bool>(false)
     private let made = Semaphore()
 
     /// Creates a deferred value that has not been made.
@@ -18,7 +19,7 @@ package final class WriteOnce<Value: Sendable>: @unchecked Sendable {
     }
 
     /// The value; nil until it has been made. Never waits.
-    package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
+    @inlinable package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
 
     /// Waits for the value; nil if it is not made within `timeout`.
     package func wait(timeout: Duration) -> Value? {
