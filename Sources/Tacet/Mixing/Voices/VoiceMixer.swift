@@ -13,6 +13,7 @@ struct VoiceMixer: ~Copyable {
     private let free: UnsafeMutablePointer<Int32>
     private var freeCount: Int
     let blockFrames: Int
+    private let perBlockFrame: Float
     let corners: ShelfFilter.Corners
     /// A block each for the sums of the middle, left and right. A voice that is as loud on both sides is added once
     /// instead of twice.
@@ -51,6 +52,7 @@ struct VoiceMixer: ~Copyable {
     init(capacity: Int, blockFrames: Int, sampleRate: Int, interpolator: Interpolator, readings: VoiceReadings) {
         self.readings = readings
         self.blockFrames = blockFrames
+        perBlockFrame = 1 / Float(blockFrames)
         corners = ShelfFilter.Corners(sampleRate: Float(sampleRate))
         self.interpolator = interpolator
         voices = .allocate(capacity: capacity)
@@ -225,28 +227,28 @@ extension VoiceMixer {
         voice.isFiltered = voice.isFiltered || !start.shelves.areOpen || !end.shelves.areOpen
         let isStereo = voice.record.channels > 1
         let hasSource = voice.source >= 0 && (start.sent != 0 || end.sent != 0)
-        let placed = Target(sent + delay, start.gain * start.sent, end.gain * end.sent, count)
+        let perFrame = share(of: count)
         let isWet = start.wet != .zero || end.wet != .zero || voice.isDamped
-        let left = Target(sums + blockFrames + delay, start.gain * start.pan.left, end.gain * end.pan.left, count)
+        let left = Target(sums + blockFrames + delay, start.gain * start.pan.left, end.gain * end.pan.left, perFrame)
         let right = Target(
-            sums + 2 * blockFrames + delay, start.gain * start.pan.right, end.gain * end.pan.right, count)
+            sums + 2 * blockFrames + delay, start.gain * start.pan.right, end.gain * end.pan.right, perFrame)
         let isInStereo = !left.isSilent || !right.isSilent
         let isInMiddle = !isStereo && left.gain == right.gain && left.slope == right.slope
         let middle = Target(sum: sums + delay, gain: left.gain, slope: left.slope)
         if isInStereo { if isInMiddle { sumsInUse.middle = true } else { sumsInUse.sides = true } }
         if !voice.isFiltered, !isWet, !voice.isSought {
-            if hasSource, !isInStereo { return add(&voice, count, placed, nil) }
+            if hasSource, !isInStereo { return add(&voice, count, placed(start, end, delay, perFrame), nil) }
             if isInMiddle, !hasSource { return add(&voice, count, middle, nil) }
             if isStereo { return add(&voice, count, left, right) }
         }
         fillDry(&voice, count)
         var number = 0
-        if isWet { addWet(&voice, part, from: start, to: end, &number) }
+        if isWet { addWet(&voice, part, perFrame, from: start, to: end, &number) }
         if voice.isFiltered {
             flush(&number, count)
             filter(&voice, count, from: start.shelves, to: end.shelves)
         }
-        if hasSource { put(placed, &number) }
+        if hasSource { put(placed(start, end, delay, perFrame), &number) }
         if isInMiddle {
             if isInStereo { put(middle, &number) }
         } else {
@@ -255,6 +257,15 @@ extension VoiceMixer {
             put(right, &number)
         }
         flush(&number, count, from: isStereo ? dry + blockFrames : dry)
+    }
+
+    /// What one of `count` frames is of all. Most voices fill the block, and divisions were 4 % of its time.
+    @inline(__always)
+    private func share(of count: Int) -> Float { count == blockFrames ? perBlockFrame : 1 / Float(count) }
+
+    /// The target that the voice's source of OpenAL's plays.
+    private func placed(_ start: MixedVoice.Place, _ end: MixedVoice.Place, _ delay: Int, _ perFrame: Float) -> Target {
+        Target(sent + delay, start.gain * start.sent, end.gain * end.sent, perFrame)
     }
 
     /// Adds a target to those that the voice's block is added to next.
@@ -290,8 +301,11 @@ extension VoiceMixer {
         if isStereo { right.update(repeating: 0, count: count) }
         var old = sought[soughtPlace]
         old.pitch = voice.pitch
-        if !old.hasEnded { add(&old, count, Target(left, 1, 0, count), isStereo ? Target(right, 1, 0, count) : nil) }
-        add(&voice, count, Target(left, 0, 1, count), isStereo ? Target(right, 0, 1, count) : nil)
+        let perFrame = share(of: count)
+        if !old.hasEnded {
+            add(&old, count, Target(left, 1, 0, perFrame), isStereo ? Target(right, 1, 0, perFrame) : nil)
+        }
+        add(&voice, count, Target(left, 0, 1, perFrame), isStereo ? Target(right, 0, 1, perFrame) : nil)
     }
 
     /// Filters the block of a voice.
@@ -308,22 +322,22 @@ extension VoiceMixer {
     /// Adds the block of a voice to the signals that enter the reverb, or their targets to those that it is added to
     /// next.
     private mutating func addWet(
-        _ voice: inout MixedVoice, _ part: Range<Int>, from start: MixedVoice.Place, to end: MixedVoice.Place,
-        _ number: inout Int
+        _ voice: inout MixedVoice, _ part: Range<Int>, _ perFrame: Float, from start: MixedVoice.Place,
+        to end: MixedVoice.Place, _ number: inout Int
     ) {
         sumsInUse.wet = true
         let (from, to) = (start.wet * start.gain, end.wet * end.gain)
         if voice.record.channels > 1 {
             // The two channels of a stereo sound come from the two sides.
             let root = Float(2).squareRoot()
-            putWet(part, 0, from.x, to.x, &number)
-            putWet(part, 2, from.x * root, to.x * root, &number)
+            putWet(part, perFrame, 0, from.x, to.x, &number)
+            putWet(part, perFrame, 2, from.x * root, to.x * root, &number)
             flush(&number, part.count)
-            putWet(part, 0, from.x, to.x, &number)
-            putWet(part, 2, from.x * -root, to.x * -root, &number)
+            putWet(part, perFrame, 0, from.x, to.x, &number)
+            putWet(part, perFrame, 2, from.x * -root, to.x * -root, &number)
             return flush(&number, part.count, from: dry + blockFrames)
         }
-        for signal in 0..<4 { putWet(part, signal, from[signal], to[signal], &number) }
+        for signal in 0..<4 { putWet(part, perFrame, signal, from[signal], to[signal], &number) }
         guard voice.isDamped || !start.damping.areOpen || !end.damping.areOpen else { return }
         damped.update(from: dry, count: part.count)
         voice.damping.process(damped, count: part.count, from: start.damping, to: end.damping, corners: corners)
@@ -331,9 +345,11 @@ extension VoiceMixer {
         flush(&number, part.count, from: damped)
     }
 
-    private func putWet(_ part: Range<Int>, _ signal: Int, _ from: Float, _ to: Float, _ number: inout Int) {
+    private func putWet(
+        _ part: Range<Int>, _ perFrame: Float, _ signal: Int, _ from: Float, _ to: Float, _ number: inout Int
+    ) {
         if from == 0, to == 0 { return }
-        put(Target(wetSums + signal * blockFrames + part.lowerBound, from, to, part.count), &number)
+        put(Target(wetSums + signal * blockFrames + part.lowerBound, from, to, perFrame), &number)
     }
 
     /// Adds a voice's next frames, and advances the voice. A mono voice is added to `left` and, if that is not nil, to
@@ -351,10 +367,10 @@ extension VoiceMixer {
 }
 
 extension tacet_mix_target {
-    /// A target whose gain moves from `from` to `to` within `count` samples.
+    /// A target whose gain moves from `from` to `to`, by the share `perFrame` of the way with each sample.
     @inline(__always)
-    init(_ sum: UnsafeMutablePointer<Float>, _ from: Float, _ to: Float, _ count: Int) {
-        self.init(sum: sum, gain: from, slope: (to - from) / Float(count))
+    init(_ sum: UnsafeMutablePointer<Float>, _ from: Float, _ to: Float, _ perFrame: Float) {
+        self.init(sum: sum, gain: from, slope: (to - from) * perFrame)
     }
 
     var isSilent: Bool { gain == 0 && slope == 0 }
