@@ -122,6 +122,22 @@ function Engine:load(path, options)
     return setmetatable({ engine = self, box = owned(self, handle[0], "tacet_unload") }, sound)
 end
 
+ffi.cdef "void *malloc(size_t size); void free(void *pointer);"
+
+--- Gives the bytes of a file a path, by which every call of this engine finds it: for files in an archive, such as a .love file.
+function Engine:add_file(path, bytes)
+    local pointer = open(self)
+    -- The library frees the copy on a thread of its own, which could not call Lua.
+    local copy = ffi.C.malloc(#bytes + 1)
+    if copy == nil then error("There is no memory for " .. path .. ".", 0) end
+    ffi.copy(copy, bytes, #bytes)
+    local isAdded, problem = pcall(checked, C.tacet_engine_add_file(pointer, path, copy, #bytes, ffi.C.free, copy))
+    if not isAdded then
+        ffi.C.free(copy)
+        error(problem, 0)
+    end
+end
+
 --- Updates once a frame, and returns the events since the last update: `{ type = …, voice = …, text = … }`.
 function Engine:update()
     checked(C.tacet_engine_update(open(self)))

@@ -45,6 +45,17 @@ assert(audio.session:explain():find("the game shows a film"))
 audio:render(9600)
 assert(peak(audio:render(480), 480, 0) == 0)
 
+-- A file out of memory is heard as the file.
+local file = assert(io.open(laser, "rb"))
+local inMemory = tacet.engine { output = tacet.OUTPUT_OFFLINE }
+inMemory:add_file("memory/laser.ogg", file:read "*a")
+file:close()
+inMemory:load("memory/laser.ogg"):play()
+inMemory.soundtrack:play "memory/laser.ogg"
+assert(peak(inMemory:render(4800), 4800, 0) > 0.2)
+inMemory:close()
+fails("closed", inMemory.add_file, inMemory, "memory/laser.ogg", "")
+
 -- Failures have the remedy.
 fails("Check the path", audio.load, audio, "none.ogg")
 fails("loud", audio.load(audio, laser).play, audio:load(laser), { loud = 1 })
