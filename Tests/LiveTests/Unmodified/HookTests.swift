@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+extension Live {
+    /// The hooks of `tacet run` in small games, which hear themselves and set the directive themselves: Tests/Manners.
+    @Suite("The hooks of unmodified games") struct HookTests {
+        @Test(
+            "SDL_mixer: the music is held and returns at its place, and the game's pauses and volumes stay its own",
+            arguments: [("SDL2", "SDL2_mixer"), ("SDL", "SDL_mixer")])
+        func mixer(sdl: String, mixer: String) async throws {
+            try await Self.play("sdl_mixer.c", ["-I/usr/include/\(sdl)", "-l\(mixer)", "-l\(sdl)"])
+        }
+
+        @Test("OpenAL: a stereo stream is held, the sources of effects go on, and a freeze stops all at their places")
+        func openAL() async throws { try await Self.play("openal.c", ["-lopenal", "-lm", "-lpthread"]) }
+
+        @Test(
+            "SDL's callback: a call and silent mode silence the stream, and the game goes on",
+            arguments: ["SDL2", "SDL"])
+        func sdl(sdl: String) async throws {
+            try await Self.play("stream.c", ["-DSDL", "-I/usr/include/\(sdl)", "-l\(sdl)"], driver: "disk")
+        }
+
+        @Test("ALSA: a call and silent mode silence the stream, and the game goes on")
+        func alsa() async throws { try await Self.play("stream.c", ["-lasound", "-lpthread"]) }
+
+        /// Compiles and plays a game, which prints what is wrong.
+        private static func play(_ source: String, _ options: [String], driver: String = "dummy") async throws {
+            let directory = TemporaryDirectory()
+            let game = try await Manners.compile(source, options, in: directory)
+            let sound = "[general]\ndrivers = wave\n[wave]\nfile = /dev/null\n"
+            let stream = directory.path("stream")
+            let device = #"pcm.!default { type file, slave.pcm "null", file "\#(stream)", format "raw" }"#
+            let alsa = try directory.write(Array(device.utf8), "asound.conf")
+            let environment = [
+                "PATH": "/usr/bin:/bin",
+                "LD_PRELOAD": try await Manners.steered(in: directory),
+                "TACET_TEST_DIRECTIVE": directory.path("directive"),
+                "TACET_TEST_MUSIC": directory.path("music.wav"),
+                "TACET_TEST_STREAM": stream,
+                "SDL_AUDIODRIVER": driver,
+                "SDL_DISKAUDIOFILE": stream,
+                "SDL_DISKAUDIODELAY": "10",
+                "ALSA_CONFIG_PATH": "/usr/share/alsa/alsa.conf:\(alsa)",
+                "ALSOFT_CONF": try directory.write(Array(sound.utf8), "alsoft.conf"),
+            ]
+            let child = try Child.launch(game, environment: environment)
+            child.closeInput()
+            #expect(try await child.waitForEnd(within: .seconds(60)) == .exited(0))
+            for line in child.output.lines.map(\.text) {
+                if line.hasPrefix("figure: ") { print(line) } else { Issue.record("\(line)") }
+            }
+        }
+    }
+}
