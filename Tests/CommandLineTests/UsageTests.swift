@@ -14,7 +14,8 @@ struct UsageTests {
             ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"],
             ["decode", "a.ogg"], ["render", "a.json"], ["render", "--bits", "8", "a.json", "b.wav"],
             ["session", "--unknown"], ["record"], ["record", "--channels", "3", "a.wav"],
-            ["record", "--rate", "1", "a.wav"], ["system-sound"], ["system-sound", "../bell"], ["profile", "show"],
+            ["record", "--rate", "1", "a.wav"], ["system-sound"], ["system-sound", "../bell"], ["run"], ["run", "--"],
+            ["run", "--loud", "game"], ["profile", "show"],
             ["profile", "show", "--json"],
             ["profile", "compare", "a.json"], ["profile", "attach", "--list", "--voices"],
             ["profile", "attach", "--for", "x"],
@@ -121,7 +122,7 @@ struct UsageTests {
 
     @Test(
         "Help is 0, on standard output",
-        arguments: ["", "session", "play", "record", "system-sound", "inspect", "decode", "render", "profile"])
+        arguments: ["", "run", "session", "play", "record", "system-sound", "inspect", "decode", "render", "profile"])
     func help(command: String) async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("help", command)
