@@ -103,4 +103,66 @@ typedef struct {
 /// @param samples  `frames × 2` samples.
 void tacet_equalise(tacet_equaliser *_Nonnull equaliser, float *_Nonnull samples, size_t frames);
 
+#define TACET_BAND_FACTORS 18
+
+/// Up to eight second-order filters in a row for two channels, as state spaces, and their states. Element `2 × band + channel` of an array
+/// belongs to a band. From a band's input x and state s follow its output c1 s1 + c2 s2 + d x, and its next state
+/// (a11 s1 + a12 s2 + b1 x, a21 s1 + a22 s2 + b2 x).
+typedef struct {
+    /// a11, a12, a21, a22, b1, b2, c1, c2, d, and those with which two frames are computed at once.
+    float factors[TACET_BAND_FACTORS][16];
+    float first[16], second[16];
+} tacet_bands;
+
+/// Sets a band's factors for both channels: a11, a12, a21, a22, b1, b2, c1, c2, d.
+void tacet_set_band(tacet_bands *_Nonnull bands, size_t band, const double *_Nonnull factors);
+
+/// Sets the states of all bands to zero.
+void tacet_clear_bands(tacet_bands *_Nonnull bands);
+
+/// Filters interleaved stereo in place. It is C for the same reason as ``tacet_filter_eight``.
+///
+/// @param count    The bands that may change something: with four or less it takes two thirds of the time. The others pass what they get.
+/// @param samples  `frames × 2` samples.
+void tacet_filter_bands(tacet_bands *_Nonnull bands, size_t count, float *_Nonnull samples, size_t frames);
+
+/// The frames for which a compressor measures one peak.
+#define TACET_STEP 16
+
+/// A compressor and its state. All levels are logarithms to base 2: 1 is 6.02 dB.
+typedef struct {
+    float threshold, knee, makeup;
+    /// The change of the gain with the level above the knee: 1 / ratio - 1.
+    float slope;
+    /// The share of the distance to a lower gain and to a higher one that is left after a step.
+    float attack, release;
+    /// The latest peaks, of which the largest counts: 256 frames, so that the gain does not follow the wave itself.
+    float peaks[16];
+    /// The present change of the gain, without makeup, and the factor of the last frame.
+    float reduction, gain;
+} tacet_compressor;
+
+/// Forgets all levels.
+void tacet_clear_compressor(tacet_compressor *_Nonnull compressor);
+
+/// Measures the peak of both channels in each step of 16 frames. The last step may be shorter.
+///
+/// @param samples  `frames × 2` samples.
+/// @param output   Room for a peak a step.
+void tacet_peaks(const float *_Nonnull samples, size_t frames, float *_Nonnull output);
+
+/// Compresses interleaved stereo in place by the peaks of another signal or of its own.
+///
+/// @param peaks    A peak for each step.
+/// @param samples  `frames × 2` samples.
+void tacet_compress(
+    tacet_compressor *_Nonnull compressor, const float *_Nonnull peaks, float *_Nonnull samples, size_t frames);
+
+/// Gives interleaved stereo a gain, and adds other samples with a gain of theirs. Each gain grows by its slope before each frame.
+///
+/// @param dry  `frames × 2` samples to add; null for none.
+void tacet_blend(
+    float *_Nonnull samples, const float *_Nullable dry, size_t frames, float dry_gain, float dry_slope, float wet_gain,
+    float wet_slope);
+
 #endif

@@ -377,6 +377,7 @@ extension AudioEngine {
         var events = takeNotifications()
         replacement.keepWithinBudget()
         buses.meter(profiled.overrides.meteredBuses)
+        buses.freeEffects()
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))

@@ -57,6 +57,29 @@ public struct Bus {
         try set(.filter(filter.clamped), tween)
     }
 
+    /// The effects that the game has set, in their order: the end of a tween that runs. None at first.
+    public var effects: [Effect] { buses.effectLists[id]?.effects ?? [] }
+
+    /// Sets the effects of the bus: the sound passes through the filter, and then through them from the first to the
+    /// last.
+    ///
+    /// A game calls this again with other numbers, another order, or more or fewer effects, while the bus sounds. An
+    /// effect of the list goes on as the bus's effect of the same kind, and its parameters move in the tween; of several
+    /// of one kind the first goes on as the first. An effect that comes or goes fades in or out in the tween, and one
+    /// that changes places fades out and in, in 20 ms. The effects of a bus sound on until their tails have died away.
+    ///
+    /// Master and soundtrack always have a submix for effects. Any other bus needs one of its own, and this call makes
+    /// one, as ``setFilter(_:over:)`` does.
+    ///
+    /// - Parameters:
+    ///   - effects: Four at most. Numbers out of range count as the nearest in range, and no numbers as the default.
+    ///   - tween: How parameters, gains and shares move.
+    /// - Throws: `AudioError` with `.invalidArgument` for more than four effects, an equaliser without bands or with
+    ///   more than eight, and as ``enableSubmix()``. Then nothing is changed.
+    public func setEffects(_ effects: [Effect], over tween: Tween = .seconds(0.2)) throws(AudioError) {
+        try buses.setEffects(effects, of: id, tween)
+    }
+
     /// Starts to move an effect of the bus to new parameters, and gives the bus a submix of its own first.
     func set(_ effect: BusEffect, _ tween: Tween) throws(AudioError) {
         try buses.enableSubmix(of: id)

@@ -26,6 +26,8 @@ public final class Buses {
     private(set) var pauses: Set<BusID> = []
     /// The effects that the game has set, one of each kind.
     private var setEffects: [BusID: [Int: BusEffect]] = [:]
+    /// The lists of effects that the game has set.
+    var effectLists: [BusID: EffectList] = [:]
     /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
     /// The buses that have a submix of their own, with its index in the mixer; without master and soundtrack.

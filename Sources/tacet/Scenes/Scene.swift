@@ -121,9 +121,18 @@ struct Scene: Decodable {
             {"at": 3, "stop": "a", "over": 0.01},
             {"at": 4, "listener": {"position": [0, 0, 0],
              "velocity": [0, 0, 0], "forward": [0, 0, -1], "up": [0, 1, 0]}},
-            {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5}
+            {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5},
+            {"at": 6, "bus": "effects", "effects": [...], "over": 0.5}
           ]
         }
+
+        The effects of a bus, four at most, in their order; each may have "wet",
+        "dry" and "bypassed":
+          {"equalizer": [{"bell": 2500, "gain": -4, "q": 2}]}   "bell", "lowShelf",
+                    "highShelf", "lowCut" or "highCut" with its frequency in hertz
+          {"compressor": {"threshold": -18, "ratio": 4, "knee": 6, "attack": 0.01,
+                    "release": 0.12, "makeup": 0, "sidechain": "voice"}}
+          {"limiter": {"ceiling": -1, "release": 0.08}}
         """
 }
 

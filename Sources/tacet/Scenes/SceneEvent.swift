@@ -9,7 +9,7 @@ struct SceneEvent: Decodable {
         case set(String, gain: Decibels?, pitch: Float?, Tween)
         case move(String, to: Vector3, Tween)
         case listener(Listener)
-        case bus(BusID, gain: Decibels?, isMuted: Bool?, Tween)
+        case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [Effect]?, Tween)
     }
 
     /// The time in seconds.
@@ -21,7 +21,7 @@ struct SceneEvent: Decodable {
     private static let members = [
         "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn"],
         "stop": ["over"], "set": ["gain", "pitch", "over"], "move": ["position", "over"], "listener": [],
-        "bus": ["gain", "muted", "over"],
+        "bus": ["gain", "muted", "effects", "over"],
     ]
     private static let buses: [String: BusID] = [
         "master": .master, "soundtrack": .soundtrack, "effects": .effects, "voice": .voice, "ui": .ui,
@@ -53,7 +53,7 @@ struct SceneEvent: Decodable {
         default:
             action = .bus(
                 try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
-                try members.tween())
+                effects: try members.value("effects", as: [SceneEffect].self)?.map(\.effect), try members.tween())
         }
     }
 
@@ -70,10 +70,12 @@ struct SceneEvent: Decodable {
             try members.required("play"), id: try members.value("id"), at: try members.vector("position"), settings)
     }
 
-    private static func bus(_ members: SceneMembers) throws -> BusID? {
-        guard let name: String = try members.value("bus") else { return nil }
+    /// The bus that a member names, or nil if there is none.
+    static func bus(_ members: SceneMembers, _ member: String = "bus") throws -> BusID? {
+        guard let name: String = try members.value(member) else { return nil }
         guard let bus = buses[name] else {
-            throw members.problem("bus", "is \(name); it must be one of \(buses.keys.sorted().joined(separator: ", "))")
+            throw members.problem(
+                member, "is \(name); it must be one of \(buses.keys.sorted().joined(separator: ", "))")
         }
         return bus
     }

@@ -74,11 +74,11 @@ struct SceneRender {
         }
         while let event = pending.last, frame(at: event.time) < end {
             pending.removeLast()
-            perform(event.action)
+            try perform(event.action)
         }
     }
 
-    private mutating func perform(_ action: SceneEvent.Action) {
+    private mutating func perform(_ action: SceneEvent.Action) throws {
         switch action {
         case .play(let name, let id, let position, let settings):
             guard let sound = sounds[name] else { return }
@@ -90,9 +90,10 @@ struct SceneRender {
             if let pitch { voices[id]?.setPitch(pitch, over: tween) }
         case .move(let id, let place, let tween): voices[id]?.move(to: place, over: tween)
         case .listener(let listener): audio.world.listener = listener
-        case .bus(let bus, let gain, let isMuted, let tween):
+        case .bus(let bus, let gain, let isMuted, let effects, let tween):
             if let gain { audio.buses[bus].setGain(gain, over: tween) }
             if let isMuted { audio.buses[bus].setMuted(isMuted, over: tween) }
+            if let effects { try audio.buses[bus].setEffects(effects, over: tween) }
         }
     }
 }

@@ -72,6 +72,15 @@ import Testing
             emitters[block % 40].setLooping(block % 8 != 0)
             try audio.buses.master.setFilter(block % 50 < 25 ? .lowPass(hertz: 2_000) : .open)
             try audio.buses.soundtrack.setFilter(block % 40 < 20 ? .bandPass(hertz: 300, to: 3_000) : .open)
+            var equalizer = Effect.equalizer([.bell(hertz: Float(100 + block), gain: Decibels(Float(block % 6)))])
+            equalizer.isBypassed = block % 16 == 3
+            let squash = Effect.compressor(Effect.Compressor(ratio: Float(1 + block % 9), sidechain: .voice))
+            if block % 7 == 0 {
+                let effects = block % 14 == 0 ? [equalizer, squash, .limiter()] : [squash, equalizer]
+                try audio.buses.voice.setEffects(effects, over: .seconds(0.02))
+                try audio.buses.master.setEffects(effects.reversed())
+                try audio.buses.soundtrack.setEffects(block % 21 == 0 ? [] : effects)
+            }
             audio.world.listener.position.x = Float(block % 10) / 10
             audio.update()
             audio.soundtrack.waitUntilReady(512)

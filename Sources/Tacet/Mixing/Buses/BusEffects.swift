@@ -1,14 +1,16 @@
 /// An effect on a bus with new parameters, each in its range: what a command gives the mixing thread.
 enum BusEffect: BitwiseCopyable {
     case filter(Filter)
+    case chain(Unmanaged<EffectChain>, Unmanaged<EffectProgram>)
 
     /// The number of effects.
-    static let count = 1
+    static let count = 2
 
     /// The effect's number, below ``count``. Of two changes of one effect on one bus the later counts.
     var index: Int {
         switch self {
         case .filter: 0
+        case .chain: 1
         }
     }
 }
@@ -20,6 +22,8 @@ enum BusEffect: BitwiseCopyable {
 /// the game's thread.
 struct BusEffects: BitwiseCopyable {
     private(set) var filter: BusFilter
+    /// The effects that the game has listed, behind the filter; nil until it first lists any.
+    private var chain: Unmanaged<EffectChain>?
 
     init(sampleRate: Int) { filter = BusFilter(sampleRate: sampleRate) }
 
@@ -27,20 +31,39 @@ struct BusEffects: BitwiseCopyable {
     mutating func set(_ effect: BusEffect, _ length: RampLength) {
         switch effect {
         case .filter(let filter): self.filter.move(to: filter, length)
+        case .chain(let chain, let program):
+            self.chain = chain
+            chain._withUnsafeGuaranteedRef { $0.follow(program, length) }
         }
     }
 
     /// Whether no effect changes anything.
-    var isOpen: Bool { filter.isOpen }
+    var isOpen: Bool {
+        guard let chain else { return filter.isOpen }
+        return filter.isOpen && chain._withUnsafeGuaranteedRef { $0.isEmpty }
+    }
 
     /// The frames for which the bus sounds on without a sound on it.
-    var tail: Int { filter.tail }
+    var tail: Int {
+        guard let chain else { return filter.tail }
+        return filter.tail + chain._withUnsafeGuaranteedRef { $0.tail }
+    }
 
     /// Processes a block of the bus's submix, interleaved stereo, in place.
-    mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) { filter.process(samples, count: count) }
+    @inline(__always)
+    mutating func process(
+        _ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: borrowing SidechainBank
+    ) {
+        filter.process(samples, count: count)
+        guard let chain else { return }
+        chain._withUnsafeGuaranteedRef { $0.process(samples, count: count, levels) }
+    }
 
     /// Advances all effects by a silent block, after which nothing of the sound before is left in them.
-    mutating func skip(_ count: Int) { filter.skip(count) }
+    mutating func skip(_ count: Int) {
+        filter.skip(count)
+        if let chain { chain._withUnsafeGuaranteedRef { $0.rest(count) } }
+    }
 
     /// Fills in what a live profiler is told.
     func describe(_ probe: inout BusProbe) { (probe.lowCut, probe.highCut) = filter.corners }
@@ -49,6 +72,7 @@ struct BusEffects: BitwiseCopyable {
 /// The effects of all buses. Mixing thread only; allocates in `init` alone.
 struct BusEffectBank: ~Copyable {
     private let effects: UnsafeMutablePointer<BusEffects>
+    private var levels = SidechainBank()
 
     init(sampleRate: Int) {
         effects = .allocate(capacity: BusID.capacity)
@@ -61,13 +85,25 @@ struct BusEffectBank: ~Copyable {
     // with "Invalid bitcast" where the renderer does so through the pointer.
 
     /// Starts to move an effect of a bus to new parameters.
-    func set(_ effect: BusEffect, of bus: BusID, _ length: RampLength) { self[bus].pointee.set(effect, length) }
+    mutating func set(_ effect: BusEffect, of bus: BusID, _ length: RampLength) {
+        if case .chain(_, let program) = effect { levels.want(program._withUnsafeGuaranteedRef { $0.sidechains }) }
+        self[bus].pointee.set(effect, length)
+    }
 
     /// Processes a block of a bus, interleaved stereo, in place.
     @inline(__always)
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, of bus: BusID) {
-        self[bus].pointee.process(samples, count: count)
+        self[bus].pointee.process(samples, count: count, levels)
     }
+
+    /// Measures a block of a bus behind its gain for the compressors that follow the bus; nil for silence.
+    @inline(__always)
+    func measure(_ samples: UnsafePointer<Float>?, count: Int, of bus: BusID) {
+        levels.measure(samples, count: count, of: bus)
+    }
+
+    /// Notes that no bus of effects is mixed.
+    func silenceEffects() { if !levels.isEmpty { levels.silenceEffects() } }
 
     /// Advances all effects of a bus by a silent block.
     @inline(__always)

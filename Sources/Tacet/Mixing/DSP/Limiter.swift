@@ -11,7 +11,7 @@ struct Limiter: ~Copyable {
     let lookahead: Int
     private let blockFrames: Int
     private let ceiling: Float
-    private let release: Float
+    private var release: Float
     /// The delayed frames, followed by the block that comes in; interleaved stereo.
     private let line: UnsafeMutablePointer<Float>
     /// One less than the size of the three rings below, which is a power of two above the lookahead.
@@ -63,6 +63,17 @@ struct Limiter: ~Copyable {
         minimumFrame.deallocate()
         minimumGain.deallocate()
         history.deallocate()
+    }
+
+    /// Sets the time constant in which the gain returns to 1, in seconds.
+    mutating func setRelease(_ seconds: Float, sampleRate: Int) { release = 1 / (seconds * Float(sampleRate)) }
+
+    /// Forgets all sound.
+    mutating func clear() {
+        line.update(repeating: 0, count: lookahead * 2)
+        delayed = LevelSum()
+        quietFrames = lookahead * 2
+        rest()
     }
 
     /// The lowest gain in the last block, as a factor; 1 if the limiter did nothing.

@@ -27,7 +27,7 @@ struct Renderer: ~Copyable {
     var buses = BusTree()
     /// Changes of buses that have not reached the voices yet. They pile up while the effects are stopped.
     var busChanges = BusTree.Changes(rawValue: 0)
-    let busEffects: BusEffectBank
+    var busEffects: BusEffectBank
     var ducking = DuckingBank()
     private var stereo = StereoMix()
     private var limiter: Limiter
@@ -99,6 +99,7 @@ struct Renderer: ~Copyable {
             busEffects.process(mix, count: blockFrames, of: .master)
             buses.slope(above: .master).apply(to: mix, count: blockFrames)
         }
+        busEffects.measure(mix, count: blockFrames, of: .master)
         applyStereo(to: mix)
         if hasMusic || !isPlain { clock.end(.buses) }
         let level = limiter.process(mix, count: blockFrames)
@@ -134,8 +135,18 @@ struct Renderer: ~Copyable {
 
     /// Whether any voice or track runs, audible or not.
     private var isBusy: Bool {
-        if effectsFade.runs, voices.count > 0 { return true }
+        if effectsFade.runs, voices.count > 0 || hasTails { return true }
         return soundtrackFade.runs ? musicMixer.isBusy : false
+    }
+
+    /// Whether the effects of a bus sound on, as between two echoes.
+    private var hasTails: Bool {
+        if busEffects[.master].pointee.tail > 0 { return true }
+        for index in 0..<submixes.count {
+            let bus = submixes[index]._withUnsafeGuaranteedRef { $0.bus }
+            if busEffects[bus].pointee.tail > 0 { return true }
+        }
+        return false
     }
 
     /// Whether voices or tracks run, and silent mode keeps every one of them unheard.
@@ -185,6 +196,7 @@ struct Renderer: ~Copyable {
         busChanges.formUnion(buses.advance(Int32(blockFrames)))
         guard effectsFade.runs else {
             endPointlessVoices()
+            busEffects.silenceEffects()
             clock.end(.voices)
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
@@ -224,6 +236,7 @@ struct Renderer: ~Copyable {
         guard soundtrackFade.runs, !buses[.soundtrack].isHalted, !isAtRest else {
             soundtrackMeter.addSilence()
             busEffects.skip(blockFrames, of: .soundtrack)
+            busEffects.measure(nil, count: blockFrames, of: .soundtrack)
             return false
         }
         let underrun = musicMixer.mix(into: music, count: blockFrames)
@@ -233,6 +246,7 @@ struct Renderer: ~Copyable {
         soundtrackFade.applyFade(to: music, count: blockFrames)
         soundtrackFade.applyMute(to: music, count: blockFrames)
         soundtrackMeter.add(music)
+        busEffects.measure(music, count: blockFrames, of: .soundtrack)
         if clock.isRunning {
             clock.block.underrunFrames = UInt32(clamping: underrun)
             clock.block.decodedFrames = Int32(clamping: musicMixer.decodedFrames ?? -1)
@@ -348,7 +362,10 @@ extension Renderer {
                     busEffects.process(submix.mix, count: blockFrames, of: submix.bus)
                     buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
                     let level = submix.meter.add(submix.mix)
-                    if submix.isSilent(level), !voices.hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) {
+                    busEffects.measure(submix.mix, count: blockFrames, of: submix.bus)
+                    if submix.isSilent(level), busEffects[submix.bus].pointee.tail == 0,
+                        !voices.hasVoices(in: UInt8(truncatingIfNeeded: index + 1))
+                    {
                         submix.sleep()
                     }
                     let above = submixBlock(buses.parentSubmix(of: submix.bus)) ?? mix

@@ -1,0 +1,38 @@
+/// The processing of an effect, with its memory. The game's thread makes and frees it; in between only the mixing
+/// thread uses it.
+protocol EffectUnit: AnyObject {
+    /// Takes parameters, by which the next frames are processed. In a tween they come every few frames.
+    func set(_ parameters: EffectParameters)
+
+    /// Processes interleaved stereo in place.
+    func process(_ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: SidechainLevels)
+
+    /// The frames for which the effect sounds on behind its input, down to -100 dB.
+    var tail: Int { get }
+
+    /// Forgets all sound.
+    func clear()
+}
+
+/// The peaks of another bus in the block that is processed, from the frame on that is processed next; nil for the
+/// effect's own.
+struct SidechainLevels: BitwiseCopyable {
+    var peaks: UnsafePointer<Float>?
+}
+
+extension Effect {
+    /// Makes the processing of the effect. The game's thread.
+    func unit(_ format: EffectFormat) -> any EffectUnit {
+        switch kind {
+        case .equalizer(let bands): EqualizerUnit(bands.map(\.shape), format)
+        case .compressor(let compressor): CompressorUnit(sidechain: compressor.sidechain, format)
+        case .limiter: LimiterUnit(format)
+        }
+    }
+}
+
+/// The samples that effects process.
+struct EffectFormat {
+    let sampleRate: Int
+    let blockFrames: Int
+}

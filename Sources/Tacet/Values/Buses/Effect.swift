@@ -1,0 +1,126 @@
+import TacetPlatform
+
+/// An effect on a bus: what it does to the bus's samples, and how much of the result is heard.
+///
+/// ```swift
+/// try audio.buses.effects.setEffects([
+///     .equalizer([.lowShelf(hertz: 120, gain: 3), .bell(hertz: 2_500, gain: -4, q: 2)]),
+///     .compressor(Effect.Compressor(threshold: -18, ratio: 4)),
+/// ])
+/// ```
+///
+/// ``Bus/setEffects(_:over:)`` puts numbers out of their range to the nearest in range, and no numbers to the default.
+public struct Effect: Hashable, Sendable {
+    /// What an effect does.
+    public enum Kind: Hashable, Sendable {
+        /// Raises and lowers frequencies: eight bands at most, one after the other.
+        case equalizer([Band])
+        /// Lowers what is loud.
+        case compressor(Compressor)
+        /// Lets no sample above a ceiling leave.
+        case limiter(Limiter)
+    }
+
+    /// What the effect does.
+    public var kind: Kind
+    /// The gain of the processed sound in decibels, at most +24. Default 0.
+    public var wet: Decibels
+    /// The gain of the sound as it comes to the effect, in decibels, at most +24. Default silence: only the processed
+    /// sound is heard.
+    public var dry: Decibels
+    /// Whether the sound passes the effect unchanged. The effect fades out and in. Default false.
+    public var isBypassed = false
+
+    /// An effect with the gains of what it makes and of what it gets, in decibels.
+    public init(_ kind: Kind, wet: Decibels = .unity, dry: Decibels = .silence) {
+        (self.kind, self.wet, self.dry) = (kind, wet, dry)
+    }
+
+    /// The most effects that a bus has.
+    public static let limit = 4
+
+    /// An equaliser of one to eight bands.
+    public static func equalizer(_ bands: [Band]) -> Effect { Effect(.equalizer(bands)) }
+    /// A compressor.
+    public static func compressor(_ compressor: Compressor = Compressor()) -> Effect { Effect(.compressor(compressor)) }
+    /// A limiter.
+    public static func limiter(_ limiter: Limiter = Limiter()) -> Effect { Effect(.limiter(limiter)) }
+}
+
+/// The numbers of an effect that a tween moves, each in a unit in which a straight line sounds even: decibels, octaves.
+struct EffectParameters: BitwiseCopyable, Equatable {
+    private(set) var values = SIMD32<Float>.zero
+
+    init(_ values: [Float]) {
+        for (index, value) in values.prefix(32).enumerated() { self.values[index] = value }
+    }
+
+    subscript(index: Int) -> Float { values[index] }
+
+    /// The parameters at a share, 0...1, of the way to others.
+    func moved(to end: EffectParameters, by share: Float) -> EffectParameters {
+        var moved = self
+        for index in 0..<32 { moved.values[index] += (end.values[index] - values[index]) * share }
+        return moved
+    }
+}
+
+extension Effect {
+    /// What no tween moves. An effect goes on as another of the same structure; of another one a new effect fades in.
+    enum Structure: Hashable {
+        case equalizer([Band.Shape])
+        case compressor(sidechain: BusID?)
+        case limiter
+    }
+
+    var structure: Structure {
+        switch kind {
+        case .equalizer(let bands): .equalizer(bands.map(\.shape))
+        case .compressor(let compressor): .compressor(sidechain: compressor.sidechain)
+        case .limiter: .limiter
+        }
+    }
+
+    /// The parameters, each in its range.
+    var parameters: EffectParameters {
+        switch kind {
+        case .equalizer(let bands): EffectParameters(bands.flatMap(\.parameters))
+        case .compressor(let compressor): compressor.parameters
+        case .limiter(let limiter): limiter.parameters
+        }
+    }
+
+    /// The bus whose level the effect follows.
+    var sidechain: BusID? {
+        if case .compressor(let compressor) = kind { compressor.sidechain } else { nil }
+    }
+
+    /// Why the effect cannot be, in words; nil if it can.
+    var fault: String? {
+        switch kind {
+        case .equalizer(let bands) where !(1...8).contains(bands.count): "an equaliser has \(bands.count) bands"
+        default: nil
+        }
+    }
+
+    /// The name of the effect's kind.
+    var name: String {
+        switch kind {
+        case .equalizer: "equaliser"
+        case .compressor: "compressor"
+        case .limiter: "limiter"
+        }
+    }
+}
+
+extension Float {
+    /// The number put into a range; `standard` in place of no number.
+    func within(_ range: ClosedRange<Float>, or standard: Float) -> Float {
+        isNaN ? standard : Swift.max(range.lowerBound, Swift.min(range.upperBound, self))
+    }
+}
+
+extension Decibels {
+    /// A gain as a factor, 0 to +24 dB.
+    var effectAmplitude: Float { value.isNaN ? 0 : min(self, Limits.gain).amplitude }
+}
