@@ -76,9 +76,18 @@ static void stop_music(void) {
     mixer.is_stopped = true;
 }
 
-static void release_music(void) {
+// Starts the music that this file has paused.
+static void start_music(void) {
     if (mixer.is_stopped && !mixer.is_paused) ORIGINAL_VOID(Mix_ResumeMusic);
     mixer.is_stopped = false;
+}
+
+// Stops the music at volume 0, and starts it at a volume above, so that no buffer of it passes unheard. The volume goes in
+// steps of a buffer, so the pause takes nothing from the fade.
+static void follow_hold(struct manners now) {
+    mixer.is_held = !now.soundtrack_runs;
+    if (mixer.is_held && mixer.applied == 0) stop_music();
+    if (!mixer.is_held && (mixer.applied > 0 || mixer.volume == 0 || now.soundtrack == 1)) start_music();
 }
 
 static int channel_count(void) {
@@ -98,12 +107,11 @@ static void thaw_channel(int channel) {
     if (!(mixer.channels[channel] & PAUSED_BY_GAME)) ORIGINAL_VOID(Mix_Resume, channel);
 }
 
-// Brings the volume and the music to the present manners, but for the pause, which follows in `post`. The device is locked.
+// Brings the volume and the music to the present manners. A freeze follows in `post`. The device is locked.
 static void conform(void) {
     const struct manners now = manners_now();
     apply_volume(now);
-    mixer.is_held = !now.soundtrack_runs;
-    if (!mixer.is_held) release_music();
+    if (now.effects_run) follow_hold(now);
 }
 
 // Follows a change, on the following thread.
@@ -117,8 +125,8 @@ static void apply(void) {
     pthread_mutex_unlock(&closing);
 }
 
-// Brings the factor for effects, and stops or starts music and channels. The audio thread calls it after each buffer is mixed,
-// with the device locked. So a pause never cuts a fade: the buffer before it was silent.
+// Brings the factor for effects, and freezes and thaws music and channels. The audio thread calls it after each buffer is mixed,
+// with the device locked. So a freeze never cuts its fade: this buffer has it.
 static void post(int channel, void *stream, int bytes, void *argument) {
     (void)channel, (void)argument;
     mixes = true;
@@ -132,8 +140,8 @@ static void post(int channel, void *stream, int bytes, void *argument) {
         }
     }
     mixer.is_held = !now.soundtrack_runs;
-    if (!mixer.is_held) release_music();
-    else if (mixer.applied == 0 || !now.effects_run) stop_music();
+    if (!now.effects_run) stop_music();
+    else follow_hold(now);
 }
 
 static void register_post(void) {
@@ -187,7 +195,7 @@ void Mix_CloseAudio(void) {
         sdl_lock_mixer();
         // A mixer that was opened twice stays open, and the next change finds it so.
         for (int channel = 0, count = channel_count(); channel < count; channel++) thaw_channel(channel);
-        release_music();
+        start_music();
         if (mixer.applied != mixer.volume) ORIGINAL(Mix_VolumeMusic, mixer.applied = mixer.volume);
         mixer.is_frozen = false;
         sdl_unlock_mixer();
@@ -242,7 +250,7 @@ int Mix_FadeOutMusic(int milliseconds) {
     PASS(LIBRARY_SDL_MIXER, 0, Mix_FadeOutMusic, milliseconds);
     sdl_lock_mixer();
     // The fade runs unheard, so that it ends when the game expects it.
-    if (mixer.is_stopped) release_music();
+    if (mixer.is_stopped) start_music();
     const int result = ORIGINAL(Mix_FadeOutMusic, milliseconds);
     if (mixer.is_open && mixer.is_held) stop_music();
     sdl_unlock_mixer();
@@ -253,7 +261,7 @@ int Mix_HaltMusic(void) {
     PASS(LIBRARY_SDL_MIXER, 0, Mix_HaltMusic);
     sdl_lock_mixer();
     const int result = ORIGINAL(Mix_HaltMusic);
-    if (mixer.is_stopped) release_music();
+    if (mixer.is_stopped) start_music();
     manners_set_soundtrack_playing(false);
     sdl_unlock_mixer();
     return result;

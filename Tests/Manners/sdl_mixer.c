@@ -114,7 +114,7 @@ static void hold(void) {
     while (full > 512 && place(full) - place(full - 511) != 511) full--;
     const int expected = place(full) + (loud - full);
     FIGURE("frames between the place of the hold and that of the return", resumed - expected);
-    CHECK(abs(resumed - expected) < 2 * BUFFER + 512);
+    CHECK(abs(resumed - expected) < BUFFER);
 }
 
 // The game's own pauses and volumes stay its own.
@@ -176,7 +176,7 @@ static void pieces(void) {
     directive("audible audible");
     const int resumed = resumed_place(quiet);
     FIGURE("first frame of music that began during the hold", resumed);
-    CHECK(resumed < 2048);
+    CHECK(resumed < BUFFER);
     directive("audible held");
     WAIT(is_silent(), "the music is held a fourth time");
     mix(100);
