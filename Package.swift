@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "CSystemd"),
         .target(name: "CTacetLinux"),
         // The client of the focus service: one C file that games also compile in.
-        .target(name: "FocusClient"),
+        .target(name: "FocusClient", exclude: ["Makefile", "check"]),
         .target(
             name: "TacetPlatform", dependencies: ["COpenAL", "CPulse", "CSystemd", "CTacetLinux"],
             swiftSettings: swiftSettings),

@@ -19,8 +19,8 @@
  * mutes. A program gets the present state and never a message that something began or ended, so it cannot fall out of step.
  * The names and the numbers are those of `tacet.h`, and both headers may stand in one file.
  *
- * **Without the service** everything is audible: where there is no bus or no service, while it starts, as soon as it ends, and
- * within a second when it stops to answer. Then the client looks for it by itself, and follows again within a second of its return.
+ * **Without the service** everything is audible: where there is no bus or no service, while it starts, half a second after its end,
+ * and within a second when it stops to answer. Then the client looks for it by itself, and follows again within a second of its return.
  *
  * **Compile it in, or link it.** The client is this header and `tacet-focus.c`: C99 and libc, no thread, no other library. It may
  * also be linked, as `libtacet-focus`. On other systems than Linux the same file is a stub that says "audible".
@@ -108,7 +108,7 @@ typedef enum tacet_focus_reason {
     TACET_FOCUS_REASON_SOUNDTRACK_OFF = 17,
     /** Only the player may resume. */
     TACET_FOCUS_REASON_AWAITING_PLAYER = 18,
-    /** Another program has asked for silence, such as a dictation program while it records; tacet_focus_explain() names it. */
+    /** A reason of the program's own. */
     TACET_FOCUS_REASON_HOST = 19,
     /** A conversation in another program: changes nothing, or lowers the soundtrack, as the player chose. */
     TACET_FOCUS_REASON_CONVERSATION = 20,
@@ -147,8 +147,9 @@ typedef enum tacet_focus_link {
     /** There is no bus, or no service on it: everything is audible. The client waits for one. */
     TACET_FOCUS_LINK_NONE = 0,
     /**
-     * The client asks, or the service starts: everything is audible. Lasts 500 ms at most, then it counts as
-     * ::TACET_FOCUS_LINK_NONE. A program that would rather hold its first note than break it off waits for the end of this state.
+     * The client asks, or the service starts: everything is audible, or stays as the service before it said. Lasts 500 ms at most, then
+     * it counts as ::TACET_FOCUS_LINK_NONE. A program that would rather hold its first note than break it off waits for the end of
+     * this state.
      */
     TACET_FOCUS_LINK_CONNECTING = 1,
     /** The service decides. */
@@ -327,7 +328,10 @@ typedef enum tacet_focus_type {
 /** Sets the type. A value outside the enum counts as ::TACET_FOCUS_TYPE_AUTO. Any thread. */
 TACET_FOCUS_API void tacet_focus_set_type(tacet_focus *focus, tacet_focus_type type);
 
-/** Activates or deactivates the program. A program is active from the start. Any thread. */
+/**
+ * Activates or deactivates the program. On deactivation the media players play on that it paused. Until the first call the role
+ * decides: a game, a meter and an instrument are active from the start, other programs during a solo. Any thread.
+ */
 TACET_FOCUS_API void tacet_focus_set_active(tacet_focus *focus, bool active);
 
 /** The state of the program's window. The numbers are those of `tacet_application_state`. */
