@@ -1,11 +1,10 @@
-public import Synchronization
+import Synchronization
 
 /// A value that one thread makes and others wait for.
-// `value` is written once, before `isMade` says so. Other modules have their own code of `current`, which a block and a
-// frame of the game call several times.
+// `value` is written once, before `isMade` says so.
 package final class WriteOnce<Value: Sendable>: @unchecked Sendable {
-    @usableFromInline var value: Value?
-    @usableFromInline let isMade = Atomic<Bool>(false)
+    private var value: Value?
+    private let isMade = Atomic<Bool>(false)
     private let made = Semaphore()
 
     /// Creates a deferred value that has not been made.
@@ -19,7 +18,7 @@ package final class WriteOnce<Value: Sendable>: @unchecked Sendable {
     }
 
     /// The value; nil until it has been made. Never waits.
-    @inlinable package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
+    package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
 
     /// Waits for the value; nil if it is not made within `timeout`.
     package func wait(timeout: Duration) -> Value? {
