@@ -7,6 +7,9 @@ import TacetPlatform
 /// One thread at a time uses a renderer: the render thread, that of an output that mixes what it lacks, or offline the
 /// caller's. After `init` the renderer allocates nothing, takes no lock of Tacet's, waits for nothing and frees
 /// nothing.
+///
+/// What every block calls is `mutating`, also where it changes nothing: for another call the compiler makes a copy of
+/// the renderer's 2 KB.
 struct Renderer: ~Copyable {
     /// -100 dB. A block whose peak is below counts as silent; the tail of a reverb takes long to reach zero.
     private static let inaudible: Float = 1e-5
@@ -105,8 +108,7 @@ struct Renderer: ~Copyable {
         let level = limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
         masterMeter.add(level)
-        // A conditional and not `&&`, whose right side is a closure, and only for a silent block: for a call that does
-        // not change the renderer the compiler makes a copy of it, which takes as long as the call.
+        // A conditional and not `&&`, whose right side is a closure with a copy of the renderer.
         let isIdle = level.peak.max() < Self.inaudible ? (isBusy ? runsUnheard : true) : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
         // Captions are noted once more after the last one has ended, so that the game learns of the end.
@@ -135,18 +137,22 @@ struct Renderer: ~Copyable {
 
     /// Whether any voice or track runs, audible or not.
     private var isBusy: Bool {
-        if effectsFade.runs, voices.count > 0 || hasTails { return true }
-        return soundtrackFade.runs ? musicMixer.isBusy : false
+        mutating get {
+            if effectsFade.runs, voices.count > 0 || hasTails { return true }
+            return soundtrackFade.runs ? musicMixer.isBusy : false
+        }
     }
 
     /// Whether the effects of a bus sound on, as between two echoes.
     private var hasTails: Bool {
-        if busEffects[.master].pointee.tail > 0 { return true }
-        for index in 0..<submixes.count {
-            let bus = submixes[index]._withUnsafeGuaranteedRef { $0.bus }
-            if busEffects[bus].pointee.tail > 0 { return true }
+        mutating get {
+            if busEffects[.master].pointee.tail > 0 { return true }
+            for index in 0..<submixes.count {
+                let bus = submixes[index]._withUnsafeGuaranteedRef { $0.bus }
+                if busEffects[bus].pointee.tail > 0 { return true }
+            }
+            return false
         }
-        return false
     }
 
     /// Whether voices or tracks run, and silent mode keeps every one of them unheard.
@@ -161,8 +167,10 @@ struct Renderer: ~Copyable {
 
     /// Whether master's gain, master's effects and the session's ducking all change nothing.
     private var isMasterPlain: Bool {
-        if duck.isMoving || duck.value != 1 || !busEffects[.master].pointee.isOpen { return false }
-        return buses.slope(above: .master).isFlat
+        mutating get {
+            if duck.isMoving || duck.value != 1 || !busEffects[.master].pointee.isOpen { return false }
+            return buses.slope(above: .master).isFlat
+        }
     }
 
     /// Whether the mixer has made an OpenAL context the current one of the thread that mixes.
@@ -215,7 +223,7 @@ struct Renderer: ~Copyable {
     }
 
     /// Silences the reverb's tail, which sounds on after silent mode has silenced its voices.
-    private func muteReverb(_ mix: UnsafeMutablePointer<Float>, _ mute: BusTree.Slope) {
+    private mutating func muteReverb(_ mix: UnsafeMutablePointer<Float>, _ mute: BusTree.Slope) {
         guard mute.from < 1 || mute.to < 1 else { return }
         // The mute would also silence a sound that the player asked for. While one plays, the tail stays audible.
         if !voices.hasExplicitSound { mute.apply(to: mix, count: blockFrames) }
@@ -288,7 +296,7 @@ extension Renderer {
     ///   - mix: The block as it is heard.
     ///   - music: The soundtrack's block; nil while the soundtrack is silent.
     ///   - hasEffects: Whether effects were mixed in this block.
-    func copyForLoudness(_ mix: UnsafePointer<Float>, music: UnsafePointer<Float>?, hasEffects: Bool) {
+    mutating func copyForLoudness(_ mix: UnsafePointer<Float>, music: UnsafePointer<Float>?, hasEffects: Bool) {
         masterMeter.tap.current?.write(mix, count: blockFrames)
         soundtrackMeter.tap.current?.write(music, count: blockFrames)
         for index in 0..<submixes.count {
@@ -354,7 +362,7 @@ extension Renderer {
     ///
     /// Buses are taken from the last to the first, because a bus has a higher index than its parent. The order of
     /// ``submixes`` would not do: a submix made later may be the parent of one made before.
-    func mixSubmixes(into mix: UnsafeMutablePointer<Float>) {
+    mutating func mixSubmixes(into mix: UnsafeMutablePointer<Float>) {
         for bus in stride(from: buses.count - 1, to: 0, by: -1) {
             for index in 0..<submixes.count {
                 submixes[index]._withUnsafeGuaranteedRef { submix in

@@ -12,6 +12,9 @@ struct VoiceLoops: ~Copyable {
     /// Whether a real voice can play to its end.
     var canEnd: Bool { finite > 0 }
 
+    /// Whether the passes of any voice are counted.
+    var isCounting: Bool { counting.count > 0 }
+
     /// Follows a voice that becomes real.
     ///
     /// - Parameters:

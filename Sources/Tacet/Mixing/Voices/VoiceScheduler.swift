@@ -139,7 +139,8 @@ struct VoiceScheduler: ~Copyable {
         if changes.contains(.pauses) { slots.markAllDirty() }
         let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
         (self.mute, self.explicitMute) = (mute, explicitMute)
-        loops.countPasses(slots, real)
+        // A call that borrows the slots gets a copy of their columns' addresses, so none is made for nothing.
+        if loops.isCounting { loops.countPasses(slots, real) }
         slots.wakeStopping(frames)
         for index in stride(from: slots.dirty.count - 1, through: 0, by: -1) {
             run(slots.dirty[index], frames: frames, buses: buses)
@@ -149,7 +150,7 @@ struct VoiceScheduler: ~Copyable {
                 slots.columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             }
         }
-        streams.claimWanted(slots)
+        if streams.areWanted { streams.claimWanted(slots) }
         if streams.count > 0 { followStreams(frames) }
         endFinished()
         real.placeAnew(&slots)
@@ -441,7 +442,7 @@ struct VoiceScheduler: ~Copyable {
     }
 
     /// Writes where the streamed voices are, after a block has been mixed; the mixer writes where the others are.
-    func publishPositions() { if streams.count > 0 { streams.publishPositions(slots, real) } }
+    mutating func publishPositions() { if streams.count > 0 { streams.publishPositions(slots, real) } }
 
     /// Advances the clock of the mix by a block, in a freeze too.
     mutating func advanceClock(_ frames: Int) { slots.advanceClock(frames) }

@@ -203,6 +203,9 @@ struct VoiceStreams: ~Copyable {
         if !claim(slot, slots.sounds[slots[slot].pointee.samples], slots) { wanting.append(slot) }
     }
 
+    /// Whether voices wait for a stream.
+    var areWanted: Bool { wanting.count > 0 }
+
     /// Claims streams for the voices that stand still and found none when they were sought. Others claim one when they
     /// become real.
     mutating func claimWanted(_ slots: borrowing VoiceSlots) {
