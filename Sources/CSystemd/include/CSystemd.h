@@ -10,12 +10,14 @@
     X(sd_bus_process) X(sd_bus_get_fd) X(sd_bus_get_events) X(sd_bus_get_timeout) \
     X(sd_bus_add_match_async) X(sd_bus_call_async) \
     /* an object */ \
-    X(sd_bus_add_object) X(sd_bus_send) X(sd_bus_message_new_signal) X(sd_bus_message_new_method_return) \
+    X(sd_bus_add_object) X(sd_bus_add_fallback) X(sd_bus_send) X(sd_bus_message_new_signal) X(sd_bus_message_new_method_return) \
     X(sd_bus_reply_method_error) \
     /* messages */ \
     X(sd_bus_message_new_method_call) X(sd_bus_message_set_auto_start) X(sd_bus_message_append_basic) \
     X(sd_bus_message_unref) X(sd_bus_message_is_method_error) \
-    X(sd_bus_message_get_sender) X(sd_bus_message_get_interface) X(sd_bus_message_get_member) \
+    X(sd_bus_message_set_destination) \
+    X(sd_bus_message_get_sender) X(sd_bus_message_get_path) X(sd_bus_message_get_interface) \
+    X(sd_bus_message_get_member) \
     X(sd_bus_message_open_container) X(sd_bus_message_close_container) \
     X(sd_bus_message_peek_type) X(sd_bus_message_skip) \
     X(sd_bus_message_read_basic) X(sd_bus_message_enter_container) X(sd_bus_message_exit_container)

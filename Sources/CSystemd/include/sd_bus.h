@@ -59,6 +59,8 @@ int sd_bus_call_async(
     uint64_t microseconds);
 int sd_bus_add_object(
     sd_bus *bus, sd_bus_slot **slot, const char *path, sd_bus_message_handler_t callback, void *user);
+int sd_bus_add_fallback(
+    sd_bus *bus, sd_bus_slot **slot, const char *prefix, sd_bus_message_handler_t callback, void *user);
 int sd_bus_send(sd_bus *bus, sd_bus_message *message, uint64_t *cookie);
 int sd_bus_message_new_signal(
     sd_bus *bus, sd_bus_message **message, const char *path, const char *interface, const char *member);
@@ -71,7 +73,9 @@ int sd_bus_message_set_auto_start(sd_bus_message *message, int is_on);
 int sd_bus_message_append_basic(sd_bus_message *message, char type, const void *value);
 sd_bus_message *sd_bus_message_unref(sd_bus_message *message);
 int sd_bus_message_is_method_error(sd_bus_message *message, const char *name);
+int sd_bus_message_set_destination(sd_bus_message *message, const char *destination);
 const char *sd_bus_message_get_sender(sd_bus_message *message);
+const char *sd_bus_message_get_path(sd_bus_message *message);
 const char *sd_bus_message_get_interface(sd_bus_message *message);
 const char *sd_bus_message_get_member(sd_bus_message *message);
 int sd_bus_message_open_container(sd_bus_message *message, char type, const char *contents);

@@ -204,13 +204,30 @@ package final class DBusConnection {
             connection, nil, path, DBusObject.callback, Unmanaged.passUnretained(object).toOpaque())
     }
 
-    /// Sends a signal of the object at `path`.
-    package func signal(_ path: String, _ interface: String, _ member: String, _ arguments: [DBusOutput]) {
+    /// Answers calls to the object `prefix` and to every one below it with `body`, as long as the connection lives.
+    ///
+    /// - Parameter admits: Decides by the caller's unique name whether it is answered, before the call is read.
+    package func serve(
+        below prefix: String, admits: @escaping (UnsafePointer<CChar>) -> DBusAdmission,
+        _ body: @escaping (DBusCall) -> DBusAnswer?
+    ) {
+        guard let connection else { return }
+        let object = DBusObject(systemd, on: connection, admits: admits, body)
+        objects.append(object)
+        _ = systemd.pointee.sd_bus_add_fallback(
+            connection, nil, prefix, DBusObject.callback, Unmanaged.passUnretained(object).toOpaque())
+    }
+
+    /// Sends a signal of the object at `path`: to whom it concerns, or to the connection `destination` alone.
+    package func signal(
+        _ path: String, _ interface: String, _ member: String, _ arguments: [DBusOutput], to destination: String? = nil
+    ) {
         var message: OpaquePointer?
         guard let connection,
             systemd.pointee.sd_bus_message_new_signal(connection, &message, path, interface, member) >= 0
         else { return }
         defer { _ = systemd.pointee.sd_bus_message_unref(message) }
+        if let destination { _ = systemd.pointee.sd_bus_message_set_destination(message, destination) }
         if arguments.allSatisfy({ $0.append(to: message, systemd) }) {
             _ = systemd.pointee.sd_bus_send(connection, message, nil)
         }

@@ -22,7 +22,7 @@ package final class DBusConnections {
     private let reachable: (DBusConnection.Bus, Bool) -> Void
     private var connections: [DBusConnection.Bus: DBusConnection] = [:]
     private var wasReachable: [DBusConnection.Bus: Bool] = [:]
-    private var pace = DBusPace()
+    private var pace: DBusPace
     /// Whether messages are left that the latest ``process()`` did not handle.
     private var hasMore = false
     /// When a flooded bus is handled again; nil if no bus is flooded.
@@ -33,9 +33,15 @@ package final class DBusConnections {
 
     /// Makes connections that are not open yet; nil without sd-bus, or without memory for it.
     ///
-    /// - Parameter reachable: Called when a bus starts or stops answering.
-    package init?(watches: [any DBusWatch], reachable: @escaping (DBusConnection.Bus, Bool) -> Void) {
+    /// - Parameters:
+    ///   - pause: How long a flooded bus waits. A program that answers others waits less.
+    ///   - reachable: Called when a bus starts or stops answering.
+    package init?(
+        watches: [any DBusWatch], pause: Duration = .milliseconds(20),
+        reachable: @escaping (DBusConnection.Bus, Bool) -> Void
+    ) {
         guard MemoryCheck.hasAddressSpace(Self.memory), let systemd = tacet_systemd() else { return nil }
+        pace = DBusPace(interval: pause)
         self.watches = watches
         self.reachable = reachable
         for bus in [DBusConnection.Bus.session, .system] {

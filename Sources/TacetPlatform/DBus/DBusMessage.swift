@@ -132,7 +132,7 @@ package struct DBusMessage {
     /// A dictionary (`a{sv}`); nil if it has more than 64 entries.
     ///
     /// - Parameter depth: How many further levels of dictionaries in variants are read.
-    func readDictionary(depth: Int = 0) -> [String: DBusValue]? {
+    package func readDictionary(depth: Int = 0) -> [String: DBusValue]? {
         var values: [String: DBusValue] = [:]
         let isComplete = forEachEntry("sv") {
             guard let name = readString(), values.count < 64 else { return false }

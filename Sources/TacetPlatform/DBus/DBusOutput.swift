@@ -10,6 +10,7 @@ package indirect enum DBusOutput: Hashable {
     case wide(Int64)
     case real(Double)
     case texts([String])
+    case paths([String])
     /// A value with its type, as `v`.
     case variant(DBusOutput)
     /// Values by their names, as `a{sv}`.
@@ -26,6 +27,7 @@ package indirect enum DBusOutput: Hashable {
         case .wide: "x"
         case .real: "d"
         case .texts: "as"
+        case .paths: "ao"
         case .variant: "v"
         case .dictionary: "a{sv}"
         }
@@ -51,6 +53,10 @@ package indirect enum DBusOutput: Hashable {
         case .texts(let texts):
             return container(SD_BUS_TYPE_ARRAY, "s") {
                 texts.allSatisfy { DBusOutput.text($0).append(to: message, systemd) }
+            }
+        case .paths(let paths):
+            return container(SD_BUS_TYPE_ARRAY, "o") {
+                paths.allSatisfy { DBusOutput.path($0).append(to: message, systemd) }
             }
         case .variant(let value):
             return container(SD_BUS_TYPE_VARIANT, value.signature) { value.append(to: message, systemd) }

@@ -62,6 +62,13 @@ package struct DBusMatch {
         text = terms.compactMap { key, value in value.map { "\(key)='\($0)'" } }.joined(separator: ",")
     }
 
+    private init(text: String) { self.text = text }
+
+    /// Matches the end of any name: of a connection too, whose unique name ends with it.
+    package static var nameEnded: Self {
+        Self(text: nameOwnerChanged().text + ",arg2=''")
+    }
+
     /// Matches changes of the properties of `interface`.
     package static func propertiesChanged(
         from sender: String? = nil, of interface: String, at path: String? = nil, below namespace: String? = nil
