@@ -74,6 +74,9 @@ let package = Package(
                 .embedInCode("Shared/Pages/Files"), .embedInCode("Benchmarks/Reports/Files"),
                 .embedInCode("LiveProfiler/Page/Files"),
             ], swiftSettings: swiftSettings),
+        // The focus service: a program of its own, which needs neither OpenAL nor a decoder.
+        .executableTarget(
+            name: "tacet-focus", dependencies: ["TacetPlatform", "TacetSession"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet-demo",
             dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -107,12 +110,15 @@ let package = Package(
             dependencies: [
                 "CTestSupport", "Tacet", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetSession",
                 "TestSupport",
-                "tacet",
+                "tacet", "tacet-focus",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["Tacet", "TacetProfile", "TacetSession", "TestSupport", "tacet"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "FocusTests", dependencies: ["TacetPlatform", "TacetSession", "TestSupport", "tacet-focus"],
             swiftSettings: swiftSettings),
         .target(
             name: "CInterfaceCalls", dependencies: ["TacetC"], path: "Tests/CInterfaceCalls",

@@ -4,7 +4,7 @@ import TacetPlatform
 
 /// Reads the player's configuration file, `$XDG_CONFIG_HOME/tacet/tacet.conf`, and notices its changes by inotify. Each
 /// object belongs to one thread: that of the session, or that of an output which is being chosen.
-final class ChoicesFile {
+package final class ChoicesFile {
     private let folder: String
     private let path: String
     /// The inotify descriptor; -1 if the process has none to give.
@@ -12,7 +12,7 @@ final class ChoicesFile {
 
     /// Nil without a home directory, and for a setuid or setgid program, which must not read what its user wants it to
     /// read.
-    init?() {
+    package init?() {
         func value(_ name: String) -> String? {
             tacet_trusted_environment(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -27,7 +27,7 @@ final class ChoicesFile {
     deinit { if watch >= 0 { close(watch) } }
 
     /// Whether the file may have changed since the last call. Never waits: the kernel has queued what happened.
-    func hasChanged() -> Bool {
+    package func hasChanged() -> Bool {
         guard watch >= 0 else {
             beginWatch()
             return watch >= 0  // what changed meanwhile was not seen
@@ -58,7 +58,7 @@ final class ChoicesFile {
     }
 
     /// Returns the file's text up to the limit; empty if there is no file. A FIFO or a device counts as no file.
-    func read() -> String {
+    package func read() -> String {
         let file = tacet_open_readonly(path)
         guard file >= 0 else { return "" }
         defer { close(file) }

@@ -2,7 +2,7 @@ import TacetPlatform
 
 extension LinuxSignals {
     /// What observations come from.
-    enum Source: Hashable, Sendable, CaseIterable {
+    package enum Source: Hashable, Sendable, CaseIterable {
         case soundServer, sessionBus, systemBus
         /// The .desktop entries of this machine, which are read only if a stream's role has to be guessed.
         case installedGames
@@ -11,7 +11,7 @@ extension LinuxSignals {
         static let servers: [Source] = [.soundServer, .sessionBus, .systemBus]
     }
 
-    enum Reachability: Hashable, Sendable {
+    package enum Reachability: Hashable, Sendable {
         case reachable, unreachable
         /// The library is missing, or the process is out of descriptors or threads.
         case noLibrary
@@ -21,7 +21,7 @@ extension LinuxSignals {
 
 extension LinuxSignals.Source {
     /// What the session cannot observe without the source, in one sentence; nil if the source is reachable.
-    func limitation(_ reachability: LinuxSignals.Reachability) -> String? {
+    package func limitation(_ reachability: LinuxSignals.Reachability) -> String? {
         let (what, library, memory, unseen) =
             switch self {
             case .soundServer:

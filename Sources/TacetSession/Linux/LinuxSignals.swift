@@ -5,14 +5,14 @@ import TacetPlatform
 /// which polls the buses' descriptors.
 ///
 /// The initialiser loads libraries and starts a thread, so do not call it on the game's thread.
-final class LinuxSignals {
+package final class LinuxSignals {
     private let configuration: SessionConfiguration
     private let ownStream: @Sendable () -> UInt32?
     private let reachable: @Sendable (Source, Reachability) -> Void
     private let publish: @Sendable (Observation) -> Void
 
     private var monitor: PulseMonitor?
-    private(set) var buses: DBusConnections?
+    package private(set) var buses: DBusConnections?
     /// The streams to measure, also while there is no monitor.
     private var measured: Set<UInt32> = []
     private var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
@@ -23,20 +23,25 @@ final class LinuxSignals {
     private let server: MediaServer
     private let feedback = FeedbackTrigger()
     private let blocker: SleepBlocker
+    /// Watches beside those of this class, and how long a flooded bus waits for all of them.
+    private let others: (watches: [any DBusWatch], pause: Duration)
 
     /// - Parameters:
     ///   - configuration: Identifies this session. A session that is switched off observes only the route.
     ///   - ownStream: Returns the number of this session's stream on the sound server. Called on any thread.
     ///   - reachable: Called on any thread when a source becomes reachable or unreachable.
     ///   - request: Called on the session's thread with what the desktop asks of the program's own player.
+    ///   - others: Watches to be put on the buses too, and how long a flooded bus waits for all of them.
     ///   - publish: Called on any thread with whole states.
-    init(
+    package init(
         _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
         reachable: @escaping @Sendable (Source, Reachability) -> Void,
         request: @escaping (AudioSession.MediaRequest) -> Void,
+        others: (watches: [any DBusWatch], pause: Duration) = ([], .milliseconds(20)),
         publish: @escaping @Sendable (Observation) -> Void
     ) {
         self.configuration = configuration
+        self.others = others
         self.ownStream = ownStream
         self.reachable = reachable
         self.publish = publish
@@ -52,7 +57,7 @@ final class LinuxSignals {
     ///
     /// A process that was out of descriptors, threads or memory may have some now; a missing library stays missing.
     /// Attempts are 1 s to 60 s apart, and a call costs two system calls once both run.
-    func startMissing(at now: Duration) {
+    package func startMissing(at now: Duration) {
         if let monitor {
             if monitor.hasEnded {
                 drop(monitor, because: .noLibrary)
@@ -100,7 +105,9 @@ final class LinuxSignals {
             Hostname.service,
         ]
         let watches = services.map { DBusServiceWatch($0, publish: publish) } as [any DBusWatch]
-        buses = DBusConnections(watches: watches + [players, server, feedback, blocker]) {
+        buses = DBusConnections(
+            watches: watches + [players, server, feedback, blocker] + others.watches, pause: others.pause
+        ) {
             [reachable] bus, isReachable in
             reachable(bus == .session ? .sessionBus : .systemBus, isReachable ? .reachable : .unreachable)
         }
@@ -133,14 +140,14 @@ final class LinuxSignals {
     /// Ends the monitor's thread and the connections within milliseconds, also if a server does not answer.
     ///
     /// Players that this session paused play on.
-    func stop() {
+    package func stop() {
         monitor?.stop()
         perform(.resumeMediaPlayers)
         buses?.end()
     }
 
     /// Carries out an action of the machine. Never waits for another program.
-    func perform(_ action: SessionAction) {
+    package func perform(_ action: SessionAction) {
         switch action {
         case .pauseMediaPlayers(.all): players.pausePlaying()
         case .pauseMediaPlayers(.speaking): players.pauseSpeaking()

@@ -30,6 +30,7 @@ struct Session: ParsableCommand {
         }
         var log = SessionPrinter(session, printer: printer)
         log.summarize()
+        FocusObserver.registrations().forEach(printer.print)
         if watch || length != nil {
             let end = length.map { start + $0.duration } ?? .seconds(Int.max / 2)
             while !isStopped, MonotonicClock.now < end {

@@ -25,7 +25,7 @@ extension AudioSession {
         public internal(set) var promptStyle = PromptStyle.normal
         /// What the session cannot observe or do on this machine, one sentence each; empty if there is nothing that it
         /// cannot.
-        public internal(set) var limitations: [String] = []
+        public package(set) var limitations: [String] = []
 
         /// The state as the player hears it: `.audible` becomes `.muted` while the player has muted the output.
         package func heard(_ state: Directive.State) -> Directive.State {

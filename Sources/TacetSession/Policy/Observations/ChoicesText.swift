@@ -20,7 +20,10 @@ package struct ChoicesText: Hashable, Sendable {
     private static let problemLimit = 8
 
     /// Reads the choices for all programs, and those in the section of `program`, which come first.
-    package init(_ text: String, program: String) {
+    package init(_ text: String, program: String) { self.init(text, programs: [program]) }
+
+    /// As ``init(_:program:)``, for a program that is known by several names.
+    package init(_ text: String, programs: Set<String>) {
         var all = PlayerChoices()
         var own = PlayerChoices()
         var section: String?
@@ -32,7 +35,7 @@ package struct ChoicesText: Hashable, Sendable {
                 section = String(line.dropFirst().dropLast().trimmed)
             } else if section == nil {
                 read(line, at: index + 1, into: &all)
-            } else if section == program {
+            } else if let section, programs.contains(section) {
                 read(line, at: index + 1, into: &own)
             }
         }

@@ -19,3 +19,13 @@ package struct SessionConfiguration: Hashable, Sendable {
     /// A sentence for each variable whose value is none.
     package var problemsOfEnvironment: [String] = []
 }
+
+extension SessionConfiguration {
+    /// Identifies another process, for which this one decides; its choices are those of its own environment.
+    package init(_ role: AudioSession.Role, process: Int32, sandboxID: String?, environment: PlayerChoices) {
+        self.init(
+            role: role, processID: process, sandboxID: sandboxID,
+            isSilencedByEnvironment: environment.isSilent == true, isSwitchedOff: environment.usesSession == false)
+        self.environment = environment
+    }
+}

@@ -70,7 +70,7 @@ extension StreamFacts {
 
     /// The process that the client states. A native PipeWire client states none; then the process that the server
     /// recorded.
-    var processID: Int32? {
+    package var processID: Int32? {
         let id = (properties["application.process.id"] ?? properties["pipewire.sec.pid"]).flatMap { Int32($0) }
         return id.flatMap { $0 > 0 ? $0 : nil }
     }
@@ -78,7 +78,7 @@ extension StreamFacts {
     /// The process that the client states, with the sandbox that its id is valid in.
     var process: ProcessIdentity? { processID.map { ProcessIdentity(sandboxID: sandboxID, id: $0) } }
 
-    var sandboxID: String? { properties["pipewire.access.portal.app_id"].flatMap { $0.isEmpty ? nil : $0 } }
+    package var sandboxID: String? { properties["pipewire.access.portal.app_id"].flatMap { $0.isEmpty ? nil : $0 } }
     var mark: String? { properties["tacet.session"] }
     var binary: String { properties["application.process.binary"] ?? "" }
 

@@ -1,12 +1,12 @@
 extension AudioSession.Role {
     /// The settings that a role starts with.
-    struct Preset: Hashable, Sendable {
+    package struct Preset: Hashable, Sendable {
         /// Nil lets the session choose at start, by what the player listens to.
-        var category: AudioSession.Category?
-        var options: AudioSession.Options = []
+        package var category: AudioSession.Category?
+        package var options: AudioSession.Options = []
         /// Whether the session is active from the start. If not, it becomes active by the program's word, or when a
         /// program with media controls begins to play.
-        var startsActive = true
+        package var startsActive = true
         /// Whether the program has a play button. Sound then resumes by itself only if it played and the interruption
         /// was passing.
         var hasMediaControls = false
@@ -17,7 +17,7 @@ extension AudioSession.Role {
         var rests = false
     }
 
-    var preset: Preset {
+    package var preset: Preset {
         switch self {
         case .game: Preset(category: nil)
         case .mediaPlayer:

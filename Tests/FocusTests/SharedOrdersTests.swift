@@ -1,0 +1,68 @@
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import tacet_focus
+
+@Suite("The orders of all programs, merged")
+struct SharedOrdersTests {
+    @Test("Media players play on when the last program that paused them lets them")
+    func pauses() {
+        var orders = SharedOrders()
+        #expect(orders.take(.pauseMediaPlayers(.speaking), of: 1) == [.pauseMediaPlayers(.speaking)])
+        #expect(orders.take(.pauseMediaPlayers(.all), of: 2) == [.pauseMediaPlayers(.all)])
+        #expect(orders.take(.resumeMediaPlayers, of: 3) == [])
+        #expect(orders.take(.resumeMediaPlayers, of: 2) == [.pauseMediaPlayers(.speaking)])
+        #expect(orders.take(.resumeMediaPlayers, of: 1) == [.resumeMediaPlayers])
+        #expect(orders.take(.pauseMediaPlayers(.all), of: 4) == [.pauseMediaPlayers(.all)])
+        #expect(orders.take(.forgetPausedMediaPlayers, of: 4) == [.forgetPausedMediaPlayers])
+    }
+
+    @Test("A program that goes takes all that it wanted along, and nothing of others")
+    func leaves() {
+        var orders = SharedOrders()
+        _ = orders.take(.pauseMediaPlayers(.all), of: 1)
+        _ = orders.take(.measure([1, 2]), of: 1)
+        #expect(orders.take(.measure([2, 3]), of: 2) == [.measure([1, 2, 3])])
+        #expect(orders.take(.keepAwake(true), of: 1) == [.keepAwake(true)])
+        #expect(orders.take(.keepAwake(true), of: 2) == [])
+        #expect(orders.leave(1) == [.resumeMediaPlayers, .measure([2, 3])])
+        #expect(orders.leave(2) == [.measure([]), .keepAwake(false)])
+    }
+
+    @Test("The machine sleeps when the last program has faded out, or at once without programs")
+    func sleep() {
+        var orders = SharedOrders()
+        #expect(orders.sleepBegins([]) == [.releaseSleepInhibitor])
+        #expect(orders.sleepBegins([1, 2, 3]) == [])
+        #expect(orders.take(.releaseSleepInhibitor, of: 2) == [])
+        #expect(orders.take(.releaseSleepInhibitor, of: 2) == [])
+        #expect(orders.leave(1) == [])
+        #expect(orders.take(.releaseSleepInhibitor, of: 3) == [.releaseSleepInhibitor])
+    }
+}
+
+@Suite("What each connection may call")
+struct CallBudgetTests {
+    @Test("A hundred calls at once, and fifty a second; one refusal, and then no answer")
+    func bounds() {
+        var budget = CallBudget()
+        let flooded = (0..<1_000).map { _ in budget.spend(by: CallBudget.key(of: ":1.1"), at: .seconds(1)) }
+        #expect(flooded.count { $0 == .allowed } == 100)
+        #expect(flooded[100] == .refused && flooded.dropFirst(101).allSatisfy { $0 == .ignored })
+        #expect(
+            budget.spend(by: CallBudget.key(of: ":1.2"), at: .seconds(1)) == .allowed, "another one is not concerned")
+        #expect((0..<60).count { _ in budget.spend(by: CallBudget.key(of: ":1.1"), at: .seconds(2)) == .allowed } == 50)
+    }
+
+    @Test("Ten thousand connections take no more place than 256")
+    func crowd() {
+        var budget = CallBudget()
+        for number in 0..<10_000 { _ = budget.spend(by: CallBudget.key(of: ":1.\(number)"), at: .seconds(1)) }
+        #expect(budget.count <= 257)
+        #expect(
+            budget.spend(by: CallBudget.key(of: ":1.9999"), at: .seconds(1)) != .allowed, "the crowd shares one budget")
+        #expect(budget.spend(by: CallBudget.key(of: ":1.5"), at: .seconds(1)) == .allowed)
+        #expect(budget.spend(by: CallBudget.key(of: ":2.1"), at: .seconds(10)) == .allowed)
+    }
+}
