@@ -45,7 +45,7 @@ const char *manners_process_name(void) { return program_invocation_short_name ? 
 // The name under which the game registers: the process's, or that which `tacet run` was given if the process runs a script.
 static const char *game_name(void) {
     static const char *const interpreters[] = {"perl", "python", "love", "lua", "ruby", "java", "mono", "node"};
-    const char *process = manners_process_name(), *given = getenv("TACET_GAME");
+    const char *process = manners_process_name(), *given = secure_getenv("TACET_GAME");
     for (size_t index = 0; given && index < sizeof interpreters / sizeof interpreters[0]; index++)
         if (strncmp(process, interpreters[index], strlen(interpreters[index])) == 0) return given;
     return process;
@@ -53,7 +53,7 @@ static const char *game_name(void) {
 
 void manners_explain(const char *format, ...) {
     static _Atomic int asked = -1;
-    if (asked < 0) asked = getenv("TACET_EXPLAIN") != NULL;
+    if (asked < 0) asked = secure_getenv("TACET_EXPLAIN") != NULL;
     if (!asked) return;
     char line[1400];
     int length = snprintf(line, sizeof line, "tacet: %s (%d): ", game_name(), (int)getpid());
@@ -103,6 +103,11 @@ static void (*_Atomic applies[HOOK_LIMIT])(void);
 static const char *names[HOOK_LIMIT];
 static bool is_following;
 
+// Whether exit() runs: the libraries of the hooks end in any order then, and are left alone.
+static _Atomic bool is_ending;
+
+static void end(void) { is_ending = true; }
+
 static int64_t now_in_microseconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -113,6 +118,7 @@ static int64_t now_in_microseconds(void) {
 // become silent.
 static void publish(uint32_t word) {
     present = word;
+    if (is_ending) return;
     for (int index = 0; index < HOOK_LIMIT; index++) {
         void (*apply)(void) = applies[index];
         if (apply) apply();
@@ -226,8 +232,8 @@ void manners_follow(const char *hook, void (*apply)(void)) {
     }
     const bool begins = !is_following && !manners_has_rule("off");
     if (begins) {
-        static bool watches_forks;
-        if (!watches_forks) watches_forks = pthread_atfork(before_fork, after_fork, in_child) == 0;
+        static bool watches_process;
+        if (!watches_process) watches_process = pthread_atfork(before_fork, after_fork, in_child) == 0 && atexit(end) == 0;
         is_following = true;
         begin();
     }

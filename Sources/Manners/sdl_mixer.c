@@ -82,12 +82,13 @@ static void start_music(void) {
     mixer.is_stopped = false;
 }
 
-// Stops the music at volume 0, and starts it at a volume above, so that no buffer of it passes unheard. The volume goes in
-// steps of a buffer, so the pause takes nothing from the fade.
+// Stops the music as its fade reaches volume 0, and starts it as it leaves that, so that no buffer of it passes unheard. The volume
+// goes in steps of a buffer, so the pause takes nothing from the fade. Music that silent mode mutes goes on.
 static void follow_hold(struct manners now) {
-    mixer.is_held = !now.soundtrack_runs;
-    if (mixer.is_held && mixer.applied == 0) stop_music();
-    if (!mixer.is_held && (mixer.applied > 0 || mixer.volume == 0 || now.soundtrack == 1)) start_music();
+    const bool is_faded = now.effects > 0 && mixer.volume > 0 && mixer.applied == 0 && music_factor(now) < 1.0f / 32;
+    mixer.is_held = !now.soundtrack_runs || is_faded;
+    if (!mixer.is_held) start_music();
+    else if (mixer.applied == 0) stop_music();
 }
 
 static int channel_count(void) {
@@ -139,9 +140,12 @@ static void post(int channel, void *stream, int bytes, void *argument) {
             else thaw_channel(index);
         }
     }
-    mixer.is_held = !now.soundtrack_runs;
-    if (!now.effects_run) stop_music();
-    else follow_hold(now);
+    if (now.effects_run) {
+        follow_hold(now);
+    } else {
+        mixer.is_held = true;
+        stop_music();
+    }
 }
 
 static void register_post(void) {
