@@ -76,6 +76,23 @@ struct RunTests {
         #expect(libraries == ["libc.so.6"])
     }
 
+    @Test(
+        "The library compiles without a warning, for games of 64 and 32 bits",
+        arguments: ["gcc", "clang", "i686-linux-gnu-gcc"])
+    func compiles(compiler: String) async throws {
+        let directory = TemporaryDirectory()
+        let script = """
+            make -s -C "$0" CC="$1" CFLAGS='-O2 -Werror' BUILD="$2/build" MULTIARCH=here
+            rm -r "$2/build"
+            """
+        let sources = Fixtures.path("../../Sources/Manners")
+        // Clang comes with Swift.
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        _ = try await Child.run(
+            "sh", ["-e", "-c", script, sources, compiler, directory.path("")], environment: ["PATH": path],
+            within: .seconds(120))
+    }
+
     private static var multiarch: String {
         #if arch(arm64)
             "aarch64-linux-gnu"
