@@ -1,0 +1,101 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension Live {
+    /// Games that know nothing of Tacet under `tacet run`, with the focus service, beside other programs.
+    @Suite("Games as they are") struct GameTests {
+        /// By which library a game plays.
+        enum Player: String, CaseIterable {
+            case pygame, openAL
+        }
+
+        @Test(
+            "Music holds the soundtrack at its place while effects go on; a call freezes both; silent mode silences both",
+            arguments: Player.allCases, Live.servers)
+        func game(_ player: Player, _ sound: Desktop.Sound) async throws {
+            try await Manners.install()
+            try await Desktop.with(sound) { desktop in
+                try FocusService.install(on: desktop)
+                let modem = try await desktop.startMock(.modem)
+                let feedbackd = try await desktop.startSilentSwitch()
+                let monitor = try await desktop.listen()
+                let directory = TemporaryDirectory()
+                let child = try await Self.start(player, on: desktop, in: directory)
+                let played = try #require(try await monitor.hearsTrack().runs.first).lowerBound
+
+                // The player's music holds the soundtrack, and the effect is heard.
+                var before = monitor.frames
+                let music = try await desktop.startMusic()
+                var heard = try await monitor.hearsTrack(false, from: played, within: .seconds(15))
+                var stopped = try #require(heard.runs.last).upperBound
+                let onset = try #require(heard.onset(of: 220, from: before))
+                figure("\(player), music to silence, \(sound)", milliseconds(stopped - onset))
+                #expect(milliseconds(stopped - onset) < 1_700, "a stream without a role counts as music after 1 s")
+                let place = try #require(heard.endFrame(near: stopped - played))
+                try await Self.hearsEffect(monitor)
+                try await child.expectLine("the music plays, for the game") { $0 == "music True 1.0" }
+                before = monitor.frames
+                await music.stop()
+                heard = try await monitor.hearsTrack(from: before, within: .seconds(10))
+                var run = try #require(heard.runs.first)
+                let resumed = try #require(heard.firstFrame(of: run, near: place))
+                figure("\(player), frames between hold and return, \(sound)", Double(resumed - place))
+                // The fades, the mixer's buffer, and 400 frames at the end of a fade that are below what counts as heard.
+                #expect(abs(resumed - place) <= resumptionTolerance + 2_400)
+
+                // A call freezes everything.
+                try await modem("ring")
+                heard = try await monitor.hearsTrack(false, from: run.lowerBound, within: .seconds(10))
+                stopped = try #require(heard.runs.last).upperBound
+                try await monitor.hears("no effect in a call") { $0.level(of: 1_000) < -70 }
+                let frozen = try #require(heard.endFrame(near: resumed + stopped - run.lowerBound))
+                try await modem("hangup")
+                heard = try await monitor.hearsTrack(from: stopped + 4_800, within: .seconds(10))
+                run = try #require(heard.runs.first)
+                let thawed = try #require(heard.firstFrame(of: run, near: frozen))
+                figure("\(player), frames between freeze and return, \(sound)", Double(thawed - frozen))
+                #expect(abs(thawed - frozen) <= resumptionTolerance + 2_400)
+                try await Self.hearsEffect(monitor)
+
+                // Silent mode silences everything.
+                try await feedbackd.setProfile("silent")
+                try await monitor.hearsTrack(false, within: .seconds(10))
+                try await monitor.hears("no effect in silent mode") { $0.level(of: 1_000) < -70 }
+                try await feedbackd.setProfile("full")
+                try await monitor.hearsTrack(from: monitor.frames, within: .seconds(10))
+                try await Self.hearsEffect(monitor)
+
+                child.send(SIGTERM)
+                #expect(try await child.waitForEnd() == .exited(0))
+                let told = child.errors.text
+                for words in [
+                    "soundtrack held, effects audible", "soundtrack frozen, effects frozen", "muted, effects muted",
+                ] {
+                    #expect(told.contains(words), "\(told)")
+                }
+            }
+        }
+
+        /// Starts a game whose music is the noise track.
+        private static func start(
+            _ player: Player, on desktop: Desktop, in directory: TemporaryDirectory
+        ) async throws -> Child {
+            let track = try NoiseTrack.write(to: desktop)
+            let game: [String]
+            switch player {
+            case .pygame: game = ["/usr/bin/python3", Fixtures.path("../Manners/game.py"), track]
+            case .openAL:
+                let program = try await Manners.compile("game.c", ["-lopenal", "-lm"], in: directory)
+                game = [program, track]
+            }
+            let quiet = ["SDL_AUDIODRIVER": "pulseaudio", "SDL_VIDEODRIVER": "dummy", "ALSOFT_DRIVERS": "pulse"]
+            return try desktop.launch(
+                BuiltProducts.path("tacet"), ["run", "--explain", "--"] + game, environment: quiet)
+        }
+
+        private static func hearsEffect(_ monitor: Monitor) async throws {
+            try await monitor.hears("the effect") { abs($0.level(of: 1_000) + 32) < 2 }
+        }
+    }
+}
