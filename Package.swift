@@ -74,7 +74,7 @@ let package = Package(
                 .embedInCode("Shared/Pages/Files"), .embedInCode("Benchmarks/Reports/Files"),
                 .embedInCode("LiveProfiler/Page/Files"),
             ], swiftSettings: swiftSettings),
-        // The focus service: a program of its own, which needs neither OpenAL nor a decoder.
+        // The focus service: a program of its own, which needs no engine and no decoder.
         .executableTarget(
             name: "tacet-focus", dependencies: ["TacetPlatform", "TacetSession"], swiftSettings: swiftSettings),
         .executableTarget(

@@ -3,8 +3,8 @@ import TacetPlatform
 
 /// `tacet-focus`: decides for every program that registers on the session bus what its sound may do now.
 ///
-/// The bus starts it by its name, so no player and no program has to. It has a program of its own, because a desktop
-/// then needs neither OpenAL nor a decoder for it, and a game's package can depend on it alone.
+/// The bus starts it by its name, so no player and no program has to. It is a program of its own and no command of
+/// `tacet`: it needs no engine and no decoder, and a game's package can depend on it alone.
 @main
 enum TacetFocus {
     private static let usage = """
