@@ -101,8 +101,8 @@ struct Registration: Sendable {
         let preset = statement.role.preset
         let (category, options) = type.category ?? (preset.category, preset.options)
         machine.apply(.category(category, options), at: now)
-        if type == .transientSolo { machine.apply(.solo(true), at: now) }
-        if previous == .transientSolo { machine.apply(.solo(false), at: now) }
+        if type == .transientSolo { machine.apply(.solo(1), at: now) }
+        if previous == .transientSolo { machine.apply(.solo(-1), at: now) }
     }
 
     /// Activates or deactivates the program. On deactivation the media players play on that it paused.
@@ -133,14 +133,14 @@ struct Registration: Sendable {
             set(active: true, at: now)
             isActiveForSolo = true
         }
-        machine.apply(.solo(true), at: now)
+        machine.apply(.solo(1), at: now)
     }
 
     mutating func endSolo(at now: Duration) {
         guard solos > 0 else { return }
         solos -= 1
         guard solos == 0 else { return }
-        machine.apply(.solo(false), at: now)
+        machine.apply(.solo(-1), at: now)
         if isActiveForSolo { set(active: false, at: now) }
     }
 
