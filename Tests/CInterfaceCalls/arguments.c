@@ -62,6 +62,8 @@ void null_pointers(void) {
     ISNULL(tacet_bus_get_paused(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_limit(e, TACET_BUS_MASTER, NULL));
     GIVES(TACET_OK, tacet_bus_get_filter(e, TACET_BUS_MASTER, NULL, NULL));
+    ISNULL(tacet_effect_init(NULL, TACET_EFFECT_DELAY, sizeof(tacet_effect)));
+    ISNULL(tacet_bus_set_effects(e, TACET_BUS_MASTER, NULL, 1, NULL));
     ISNULL(tacet_soundtrack_play(e, NULL, NULL));
     ISNULL(tacet_soundtrack_play_track(e, NULL));
     GIVES(TACET_OK, tacet_track_default(&track, sizeof track));

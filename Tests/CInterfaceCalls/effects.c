@@ -63,6 +63,55 @@ void filters_and_ducking_are_heard(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
+static tacet_effect effect_of(tacet_effect_kind kind) {
+    tacet_effect effect;
+    GIVES(TACET_OK, tacet_effect_init(&effect, kind, sizeof effect));
+    return effect;
+}
+
+void effects_of_a_bus_are_heard(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 1440000), response = tone(e, 480);
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    float loud = settled(e);
+    tacet_effect one = effect_of(TACET_EFFECT_EQUALIZER);
+    CHECK(one.wet == 0 && one.dry == -INFINITY && one.band_count == 1 && one.bands[7].frequency == 1000);
+    one.bands[0] = (tacet_band){TACET_BAND_HIGH_CUT, 20, 0, 0.7071f};
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    CHECK(settled(e) < loud * 0.1f);
+    one.bypassed = true;
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    CHECK(about(settled(e), loud));
+    for (int kind = TACET_EFFECT_EQUALIZER; kind <= TACET_EFFECT_CONVOLUTION; kind++) {
+        tacet_effect effect = effect_of((tacet_effect_kind)kind);
+        effect.response = response;
+        GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, &effect, 1, NULL));
+        CHECK(settled(e) > loud * 0.05f);
+    }
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, NULL, 0, NULL));
+    CHECK(about(settled(e), loud));
+
+    tacet_effect five[5] = {one, one, one, one, one};
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_bus_set_effects(e, TACET_BUS_MASTER, five, 5, NULL));
+    one.band_count = 9;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    one.band_count = 0;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    one = effect_of(TACET_EFFECT_COMPRESSOR);
+    one.ratio = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    one = effect_of(TACET_EFFECT_COMPRESSOR);
+    one.sidechain = 99;
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    one = effect_of(TACET_EFFECT_CONVOLUTION);
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    one.kind = (tacet_effect_kind)8;
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_effect_init(&one, (tacet_effect_kind)8, sizeof one));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_effects(e, 0, NULL, 0, NULL));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void reverb_is_heard(void) {
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 480);

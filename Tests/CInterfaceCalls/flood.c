@@ -35,6 +35,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(bus_set_gain, tacet_bus_set_gain(t->e, TACET_BUS_EFFECTS, -(float)(i & 7), &briefly)) \
     X(bus_set_muted, tacet_bus_set_muted(t->e, TACET_BUS_EFFECTS, i & 1, &briefly)) \
     X(bus_set_paused, tacet_bus_set_paused(t->e, TACET_BUS_EFFECTS, i & 1, &briefly)) \
+    X(bus_set_effects, tacet_bus_set_effects(t->e, TACET_BUS_EFFECTS, NULL, 0, &briefly)) \
     X(bus_set_filter, tacet_bus_set_filter(t->e, TACET_BUS_EFFECTS, 100, 8000 + (float)(i & 1), &briefly)) \
     X(bus_set_limit, tacet_bus_set_limit(t->e, TACET_BUS_EFFECTS, limit(i))) \
     X(voice_set_gain, tacet_voice_set_gain(t->e, t->voice, -(float)(i & 7), &briefly)) \

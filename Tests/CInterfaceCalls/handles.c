@@ -104,6 +104,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_get_muted(e, TACET_BUS_MASTER, &(bool){false}));
     WRONG(tacet_bus_get_paused(e, TACET_BUS_MASTER, &(bool){false}));
     WRONG(tacet_bus_get_filter(e, TACET_BUS_MASTER, NULL, NULL));
+    WRONG(tacet_bus_set_effects(e, TACET_BUS_MASTER, NULL, 0, NULL));
     WRONG(tacet_bus_get_limit(e, TACET_BUS_MASTER, &(tacet_voice_limit){.struct_size = sizeof(tacet_voice_limit)}));
     WRONG(tacet_bus_enable_submix(e, TACET_BUS_MASTER));
     WRONG(tacet_engine_apply_snapshot(e, NULL, 0, NULL));

@@ -235,6 +235,8 @@ void struct_sizes(void) {
         SIZED(tacet_voice_limit, tacet_sound_set_limit(e, sound, it));
         SIZED(tacet_voice_limit, tacet_bus_set_limit(e, TACET_BUS_UI, it));
         SIZED(tacet_voice_limit, tacet_bus_get_limit(e, TACET_BUS_UI, it));
+        SIZED(tacet_effect, tacet_effect_init(it, TACET_EFFECT_DELAY, sizes[i]));
+        SIZED(tacet_effect, tacet_bus_set_effects(e, TACET_BUS_MASTER, it, 4, NULL));
         SIZED(tacet_bus_mix, tacet_bus_mix_default(it, sizes[i]));
         SIZED(tacet_bus_mix, tacet_engine_apply_snapshot(e, it, 8, NULL));
         SIZED(tacet_bus_mix, tacet_engine_blend_snapshots(e, it, 1, it, 1, 0.5f, NULL));

@@ -171,6 +171,8 @@ void mix() {
     CHECK(steps && plain && steps != plain);
     GIVES(TACET_OK, audio.enable_submix(steps));
     GIVES(TACET_OK, audio.set_filter(steps, 20, 20000));
+    GIVES(TACET_OK, audio.set_effects(steps, {tacet::default_effect(TACET_EFFECT_EQUALIZER)}));
+    GIVES(TACET_OK, audio.set_effects(steps, {}));
     audio.play(sound, tacet::play_settings().bus(steps).loops());
     peak(audio, 9600);
     CHECK(audio.level(steps).peak_amplitude[0] > 0.5f && audio.level(TACET_BUS_SOUNDTRACK).peak_amplitude[0] == 0);

@@ -31,6 +31,44 @@ struct RenderTests {
         }
     }
 
+    @Test("Gives a bus its effects, each of them, and says which cannot be")
+    func effects() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makeBeep()
+            let effects = [
+                #"{"equalizer": [{"bell": 440, "gain": 6}, {"lowCut": 30}]}"#,
+                #"{"compressor": {"sidechain": "voice"}}"#,
+                #"{"limiter": {"ceiling": -20}}"#,
+                #"{"delay": {"time": 0.5, "feedback": 0, "pingPong": true}, "wet": 0}"#,
+                #"{"chorus": {"rate": 1}, "bypassed": true}"#, #"{"flanger": {}}"#,
+                #"{"distortion": {"curve": "hard"}}"#,
+                #"{"convolution": "beep", "wet": -30}"#,
+            ]
+            for effect in effects {
+                let outcome = try await render(
+                    """
+                    {"seconds": 1, "sounds": {"beep": "beep.wav"}, "events": [
+                     {"at": 0, "bus": "effects", "effects": [\(effect)]}, {"at": 0, "play": "beep"}]}
+                    """, in: shell)
+                #expect(outcome.end == .exited(0), "\(effect): \(outcome.errors)")
+                let mix = try shell.recording("out.wav")
+                #expect(mix.seconds(0, 0.2).level > -60, "\(effect)")
+                if effect.contains("delay") { #expect(mix.seconds(0.5, 0.7).level > -40) }
+            }
+            for (effect, words) in [
+                (#"{"echo": {}}"#, "it is no effect"), (#"{"convolution": "hall"}"#, "no sound"),
+                (#"{"delay": {"time": 3}}"#, "must lie in"), (#"{"equalizer": []}"#, "bands"),
+                (#"{"compressor": {"sidechain": "drums"}}"#, "must be one of"),
+                (#"{"distortion": {"curve": "odd"}}"#, "curve"),
+            ] {
+                let outcome = try await render(
+                    #"{"seconds": 1, "events": [{"bus": "effects", "effects": [\#(effect)]}]}"#, in: shell)
+                #expect(outcome.end == .exited(1))
+                #expect(outcome.errors.joined().contains(words), "\(outcome.errors)")
+            }
+        }
+    }
+
     @Test("Leaves no file that looks whole when it is stopped")
     func stopped() async throws {
         try await Shell.with { shell in

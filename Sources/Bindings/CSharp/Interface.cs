@@ -451,6 +451,87 @@ namespace Tacet
     }
 
     /// <summary>
+    /// What an effect on a bus does.
+    /// </summary>
+    public enum EffectKind
+    {
+        /// <summary>
+        /// Raises and lowers frequencies: `bands`.
+        /// </summary>
+        Equalizer = 0,
+        /// <summary>
+        /// Lowers what is loud: `threshold`, `ratio`, `knee`, `attack`, `release`, `makeup`, `sidechain`.
+        /// </summary>
+        Compressor = 1,
+        /// <summary>
+        /// Lets no sample above `ceiling` leave, with `release`. Delays the sound by 2 ms.
+        /// </summary>
+        Limiter = 2,
+        /// <summary>
+        /// Echoes: `time`, `feedback`, `low_cut`, `high_cut`, `ping_pong`.
+        /// </summary>
+        Delay = 3,
+        /// <summary>
+        /// Makes many of one: `time`, `depth`, `rate`, `feedback`, `spread`.
+        /// </summary>
+        Chorus = 4,
+        /// <summary>
+        /// Sweeps a comb through the sound, with the fields of a chorus.
+        /// </summary>
+        Flanger = 5,
+        /// <summary>
+        /// Bends what is loud: `drive`, `level`, `curve`.
+        /// </summary>
+        Distortion = 6,
+        /// <summary>
+        /// Lets the sound be heard as in a room whose response is known: `response`.
+        /// </summary>
+        Convolution = 7,
+    }
+
+    /// <summary>
+    /// What a band of an equaliser raises, lowers or takes away.
+    /// </summary>
+    public enum BandShape
+    {
+        /// <summary>
+        /// The frequencies around the band's.
+        /// </summary>
+        Bell = 0,
+        /// <summary>
+        /// The frequencies below the band's.
+        /// </summary>
+        LowShelf = 1,
+        /// <summary>
+        /// The frequencies above the band's.
+        /// </summary>
+        HighShelf = 2,
+        /// <summary>
+        /// Takes the frequencies below the band's away, 12 dB an octave.
+        /// </summary>
+        LowCut = 3,
+        /// <summary>
+        /// Takes the frequencies above the band's away, 12 dB an octave.
+        /// </summary>
+        HighCut = 4,
+    }
+
+    /// <summary>
+    /// The form of a distortion's curve.
+    /// </summary>
+    public enum DistortionCurve
+    {
+        /// <summary>
+        /// Bends more and more: x / √(1 + x²).
+        /// </summary>
+        Soft = 0,
+        /// <summary>
+        /// A straight line that is cut off.
+        /// </summary>
+        Hard = 1,
+    }
+
+    /// <summary>
     /// How loudness falls with distance; the formulas are those of the OpenAL 1.1 specification, section 3.4.
     /// Models 1 to 3 clamp the distance to the reference and the maximum distance first.
     /// </summary>
@@ -1873,6 +1954,146 @@ namespace Tacet
     }
 
     /// <summary>
+    /// A band of an equaliser, by the formulas of R. Bristow-Johnson's cookbook.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Band
+    {
+        public BandShape Shape;
+        /// <summary>
+        /// In hertz, 20...20,000: the middle of a bell, the half of a shelf's decibels, the -3 dB of a cut.
+        /// </summary>
+        public float Frequency;
+        /// <summary>
+        /// In decibels, -24...24. A cut has none.
+        /// </summary>
+        public float Gain;
+        /// <summary>
+        /// The quality, 0.1...18.
+        /// </summary>
+        public float Q;
+    }
+
+    /// <summary>
+    /// An effect on a bus. tacet_effect_init() fills it in for a kind; fields of other kinds are not read. Numbers
+    /// out of range count as the nearest in range. Times are in seconds, gains and levels in decibels.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Effect
+    {
+        internal uint StructSize;
+        public EffectKind Kind;
+        /// <summary>
+        /// The gain of the processed sound, -INFINITY...24.
+        /// </summary>
+        public float Wet;
+        /// <summary>
+        /// The gain of the sound as it comes to the effect, -INFINITY...24.
+        /// </summary>
+        public float Dry;
+        /// <summary>
+        /// The bands of an equaliser, 1...8. Default 1.
+        /// </summary>
+        public uint BandCount;
+        /// <summary>
+        /// Default: bells of 0 dB at 1,000 Hz with a quality of 1.
+        /// </summary>
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 8)]
+        public Band[] Bands;
+        /// <summary>
+        /// The level above which a compressor lowers the sound, -60...0. Default -18.
+        /// </summary>
+        public float Threshold;
+        /// <summary>
+        /// By how many decibels the input grows for 1 dB of the output, 1...100. Default 4.
+        /// </summary>
+        public float Ratio;
+        /// <summary>
+        /// The decibels in which the ratio grows from 1, 0...24. Default 6.
+        /// </summary>
+        public float Knee;
+        /// <summary>
+        /// The time in which the gain falls by 63 % of a fall, 0...1. Default 0.01.
+        /// </summary>
+        public float Attack;
+        /// <summary>
+        /// The time in which the gain rises by 63 % of a rise: 0...5, of a limiter 0.005...5. Default 0.12, of a
+        /// limiter 0.08.
+        /// </summary>
+        public float Release;
+        /// <summary>
+        /// The gain behind a compressor, -24...24. Default 0.
+        /// </summary>
+        public float Makeup;
+        /// <summary>
+        /// The level above which no sample leaves a limiter, -40...0. Default -1.
+        /// </summary>
+        public float Ceiling;
+        /// <summary>
+        /// The time between two echoes, 0.001...2, default 0.35; the middle of a chorus's delay, 0.0001...0.05,
+        /// default 0.018, of a flanger 0.002.
+        /// </summary>
+        public float Time;
+        /// <summary>
+        /// The share that goes round again: of echoes 0...0.95, default 0.4; of a chorus -0.95...0.95, default 0,
+        /// of a flanger 0.5.
+        /// </summary>
+        public float Feedback;
+        /// <summary>
+        /// The corners of the filter that each echo passes, 20...20,000 Hz. Default 20 and 20,000, which disable
+        /// it.
+        /// </summary>
+        public float LowCut;
+        /// <summary>
+        /// The corners of the filter that each echo passes, 20...20,000 Hz. Default 20 and 20,000, which disable
+        /// it.
+        /// </summary>
+        public float HighCut;
+        /// <summary>
+        /// By how much the delay of a chorus swings to both sides, 0...0.05. Default 0.004, of a flanger 0.0015.
+        /// </summary>
+        public float Depth;
+        /// <summary>
+        /// The swings in a second, 0.01...20. Default 0.5, of a flanger 0.2.
+        /// </summary>
+        public float Rate;
+        /// <summary>
+        /// How far the right side's swing is ahead, 0...0.5 of a swing. Default 0.25.
+        /// </summary>
+        public float Spread;
+        /// <summary>
+        /// The gain before a distortion's curve, 0...48. Default 18.
+        /// </summary>
+        public float Drive;
+        /// <summary>
+        /// The gain behind a distortion's curve, -48...24. Default -6.
+        /// </summary>
+        public float Level;
+        /// <summary>
+        /// The form of a distortion's curve. Default DistortionCurve.Soft.
+        /// </summary>
+        public DistortionCurve Curve;
+        /// <summary>
+        /// The bus whose level a compressor follows, after that bus's effects and gain. Default 0: its own.
+        /// </summary>
+        public ulong Sidechain;
+        /// <summary>
+        /// The sound that is a convolution's response: decoded, 20 s at most. It may be unloaded afterwards.
+        /// </summary>
+        public ulong Response;
+        /// <summary>
+        /// Whether the sound passes the effect unchanged. Default false.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool Bypassed;
+        /// <summary>
+        /// Whether echoes come from the left and the right in turn. Default false.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool PingPong;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 6)]
+        internal byte[] Reserved;
+    }
+
+    /// <summary>
     /// What a mix sets on one bus. Several of them, each of another bus, are a snapshot: `paused`, `underwater`,
     /// `dialogue`.
     /// </summary>
@@ -2968,6 +3189,10 @@ namespace Tacet
         internal static extern Result tacet_bus_set_filter(IntPtr @engine, ulong @bus, float @low_cut, float @high_cut, ref Tween @tween);
         [DllImport(Library)]
         internal static extern Result tacet_bus_get_filter(IntPtr @engine, ulong @bus, ref float @low_cut, ref float @high_cut);
+        [DllImport(Library)]
+        internal static extern Result tacet_effect_init(ref Effect @effect, EffectKind @kind, UIntPtr @struct_size);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_set_effects(IntPtr @engine, ulong @bus, [In, Out] Effect[] @effects, UIntPtr @count, ref Tween @tween);
         [DllImport(Library)]
         internal static extern Result tacet_bus_mix_default(ref BusMix @mix, UIntPtr @struct_size);
         [DllImport(Library)]

@@ -25,6 +25,9 @@ typedef enum tacet_virtual_behavior { TACET_VIRTUAL_CONTINUES = 0, TACET_VIRTUAL
 typedef enum tacet_playback_state { TACET_PLAYBACK_SCHEDULED = 0, TACET_PLAYBACK_PLAYING = 1, TACET_PLAYBACK_VIRTUAL = 2, TACET_PLAYBACK_PAUSED = 3, TACET_PLAYBACK_ENDED = 4 } tacet_playback_state;
 typedef enum tacet_importance { TACET_IMPORTANCE_LOW = 0, TACET_IMPORTANCE_NORMAL = 1, TACET_IMPORTANCE_HIGH = 2 } tacet_importance;
 typedef enum tacet_stealing { TACET_STEALING_OLDEST = 0, TACET_STEALING_QUIETEST = 1, TACET_STEALING_NEWEST = 2 } tacet_stealing;
+typedef enum tacet_effect_kind { TACET_EFFECT_EQUALIZER = 0, TACET_EFFECT_COMPRESSOR = 1, TACET_EFFECT_LIMITER = 2, TACET_EFFECT_DELAY = 3, TACET_EFFECT_CHORUS = 4, TACET_EFFECT_FLANGER = 5, TACET_EFFECT_DISTORTION = 6, TACET_EFFECT_CONVOLUTION = 7 } tacet_effect_kind;
+typedef enum tacet_band_shape { TACET_BAND_BELL = 0, TACET_BAND_LOW_SHELF = 1, TACET_BAND_HIGH_SHELF = 2, TACET_BAND_LOW_CUT = 3, TACET_BAND_HIGH_CUT = 4 } tacet_band_shape;
+typedef enum tacet_distortion_curve { TACET_DISTORTION_SOFT = 0, TACET_DISTORTION_HARD = 1 } tacet_distortion_curve;
 typedef enum tacet_distance_model { TACET_DISTANCE_NONE = 0, TACET_DISTANCE_INVERSE = 1, TACET_DISTANCE_LINEAR = 2, TACET_DISTANCE_EXPONENTIAL = 3, TACET_DISTANCE_INVERSE_UNCLAMPED = 4, TACET_DISTANCE_LINEAR_UNCLAMPED = 5, TACET_DISTANCE_EXPONENTIAL_UNCLAMPED = 6 } tacet_distance_model;
 typedef enum tacet_spatialization { TACET_SPATIALIZATION_STEREO = 0, TACET_SPATIALIZATION_BINAURAL = 1, TACET_SPATIALIZATION_AUTOMATIC = 2, TACET_SPATIALIZATION_OPENAL = 3 } tacet_spatialization;
 typedef enum tacet_room { TACET_ROOM_GENERIC = 0, TACET_ROOM_PADDED_CELL = 1, TACET_ROOM_ROOM = 2, TACET_ROOM_BATHROOM = 3, TACET_ROOM_LIVING_ROOM = 4, TACET_ROOM_STONE_ROOM = 5, TACET_ROOM_AUDITORIUM = 6, TACET_ROOM_CONCERT_HALL = 7, TACET_ROOM_CAVE = 8, TACET_ROOM_ARENA = 9, TACET_ROOM_HANGAR = 10, TACET_ROOM_CARPETED_HALLWAY = 11, TACET_ROOM_HALLWAY = 12, TACET_ROOM_STONE_CORRIDOR = 13, TACET_ROOM_ALLEY = 14, TACET_ROOM_FOREST = 15, TACET_ROOM_CITY = 16, TACET_ROOM_MOUNTAINS = 17, TACET_ROOM_QUARRY = 18, TACET_ROOM_PLAIN = 19, TACET_ROOM_PARKING_LOT = 20, TACET_ROOM_SEWER_PIPE = 21, TACET_ROOM_UNDERWATER = 22 } tacet_room;
@@ -65,6 +68,8 @@ typedef struct tacet_play_settings tacet_play_settings;
 typedef struct tacet_voice_status tacet_voice_status;
 typedef struct tacet_caption tacet_caption;
 typedef struct tacet_voice_limit tacet_voice_limit;
+typedef struct tacet_band tacet_band;
+typedef struct tacet_effect tacet_effect;
 typedef struct tacet_bus_mix tacet_bus_mix;
 typedef struct tacet_ducking tacet_ducking;
 typedef struct tacet_level tacet_level;
@@ -103,6 +108,8 @@ struct tacet_play_settings { uint32_t struct_size; float gain; tacet_bus bus; ui
 struct tacet_voice_status { uint32_t struct_size; tacet_playback_state state; uint64_t position; float gain; uint32_t reserved; };
 struct tacet_caption { uint32_t struct_size; uint32_t voices; tacet_importance importance; float level; float age; bool is_heard; bool has_direction; bool has_distance; uint8_t reserved; float azimuth; float elevation; float distance; char key[64]; };
 struct tacet_voice_limit { uint32_t struct_size; uint32_t voices; tacet_stealing stealing; float retrigger; };
+struct tacet_band { tacet_band_shape shape; float frequency; float gain; float q; };
+struct tacet_effect { uint32_t struct_size; tacet_effect_kind kind; float wet; float dry; uint32_t band_count; tacet_band bands[8]; float threshold; float ratio; float knee; float attack; float release; float makeup; float ceiling; float time; float feedback; float low_cut; float high_cut; float depth; float rate; float spread; float drive; float level; tacet_distortion_curve curve; tacet_bus sidechain; tacet_sound response; bool bypassed; bool ping_pong; uint8_t reserved[6]; };
 struct tacet_bus_mix { uint32_t struct_size; float gain; tacet_bus bus; float low_cut; float high_cut; bool sets_gain; bool sets_filter; uint8_t reserved[6]; };
 struct tacet_ducking { uint32_t struct_size; float gain; tacet_bus target; tacet_bus trigger; float attack; float hold; float release; uint32_t reserved; };
 struct tacet_level { uint32_t struct_size; float peak_amplitude[2]; float rms_amplitude[2]; };
@@ -223,6 +230,8 @@ tacet_result tacet_bus_get_paused(tacet_engine * engine, tacet_bus bus, bool * p
 tacet_result tacet_bus_enable_submix(tacet_engine * engine, tacet_bus bus);
 tacet_result tacet_bus_set_filter(tacet_engine * engine, tacet_bus bus, float low_cut, float high_cut, const tacet_tween * tween);
 tacet_result tacet_bus_get_filter(tacet_engine * engine, tacet_bus bus, float * low_cut, float * high_cut);
+tacet_result tacet_effect_init(tacet_effect * effect, tacet_effect_kind kind, size_t struct_size);
+tacet_result tacet_bus_set_effects(tacet_engine * engine, tacet_bus bus, const tacet_effect * effects, size_t count, const tacet_tween * tween);
 tacet_result tacet_bus_mix_default(tacet_bus_mix * mix, size_t struct_size);
 tacet_result tacet_engine_apply_snapshot(tacet_engine * engine, const tacet_bus_mix * mixes, size_t count, const tacet_tween * tween);
 tacet_result tacet_engine_blend_snapshots(tacet_engine * engine, const tacet_bus_mix * from, size_t from_count, const tacet_bus_mix * to, size_t to_count, float amount, const tacet_tween * tween);
@@ -401,6 +410,8 @@ return {
         tacet_bus_enable_submix = {"engine", "bus"},
         tacet_bus_set_filter = {"engine", "bus", "low_cut", "high_cut", "tween"},
         tacet_bus_get_filter = {"engine", "bus", "low_cut", "high_cut"},
+        tacet_effect_init = {"effect", "kind", "struct_size"},
+        tacet_bus_set_effects = {"engine", "bus", "effects", "count", "tween"},
         tacet_bus_mix_default = {"mix", "struct_size"},
         tacet_engine_apply_snapshot = {"engine", "mixes", "count", "tween"},
         tacet_engine_blend_snapshots = {"engine", "from", "from_count", "to", "to_count", "amount", "tween"},

@@ -29,7 +29,7 @@ def interface(description: Interface) -> str:
             out += [*_doc(doc, description, 8), f"        {_pascal(name)} = {value},"]
         out += ["    }", ""]
     for struct in description.structs:
-        if is_described(struct) and not struct.name.startswith("tacet_recorder") or struct.name in ("tacet_vec3", "tacet_tween"):
+        if is_described(struct) and not struct.name.startswith("tacet_recorder") or struct.name in ("tacet_vec3", "tacet_tween", "tacet_band", "tacet_effect"):
             out += _struct(struct, description)
     out += ["    internal static class Native", "    {", f'        private const string Library = "{description.soname}";', ""]
     for function in description.functions:

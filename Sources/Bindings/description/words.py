@@ -79,8 +79,8 @@ def is_given(struct: Struct, interface: Interface) -> bool:
 
 
 def is_described(struct: Struct) -> bool:
-    """Whether a language has the struct as a value. Opaque structs, vectors, tweens and files it has otherwise."""
-    otherwise = ("tacet_vec3", "tacet_tween", "tacet_file")
+    """Whether a language has the struct as a value. Opaque structs, vectors, tweens and files it has otherwise; effects not yet."""
+    otherwise = ("tacet_vec3", "tacet_tween", "tacet_file", "tacet_band", "tacet_effect")
     return bool(struct.fields) and struct.name not in otherwise
 
 

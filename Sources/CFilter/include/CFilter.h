@@ -1,6 +1,7 @@
 #ifndef TACET_FILTER_H
 #define TACET_FILTER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -164,5 +165,89 @@ void tacet_compress(
 void tacet_blend(
     float *_Nonnull samples, const float *_Nullable dry, size_t frames, float dry_gain, float dry_slope, float wet_gain,
     float wet_slope);
+
+/// An echo of interleaved stereo, and its state.
+typedef struct {
+    /// `mask + 1` frames, a power of two above the longest delay, and the place of the next one.
+    float *_Nonnull line;
+    uint32_t mask, place;
+    /// The frames that were written since the line was last cleared: setting it to 0 clears the line.
+    uint32_t filled;
+    /// The delay in frames, and the one that it fades over to, both 1 or more.
+    uint32_t now, next;
+    /// The frames of the fade that are left, and its share so far. A new fade begins when none are left.
+    uint32_t fade_left;
+    float fade;
+    /// The share of an echo that goes round again, and whether it changes sides there.
+    float feedback;
+    bool crosses;
+    /// Whether the echoes are filtered, by low-passes with these shares of each new sample.
+    bool is_narrow;
+    float high, low;
+    float state[4];
+} tacet_delay;
+
+/// Replaces interleaved stereo by its echoes.
+void tacet_delay_process(tacet_delay *_Nonnull delay, float *_Nonnull samples, size_t frames);
+
+/// A delay that moves all the time, and its state.
+typedef struct {
+    /// `mask + 1` samples of each channel, one after the other, and the place of the next one.
+    float *_Nonnull line;
+    uint32_t mask, place;
+    float feedback;
+    /// The delay of each channel at the last frame, in frames: 2 or more.
+    float delays[2];
+} tacet_modulator;
+
+/// Replaces interleaved stereo by what was heard before, by a delay that moves straight to the given ones.
+///
+/// @param delays  The delay of each channel at the last frame.
+void tacet_modulate(
+    tacet_modulator *_Nonnull modulator, float *_Nonnull samples, size_t frames, const float *_Nonnull delays);
+
+/// Distorts interleaved stereo in place. It is C for the same reason as ``tacet_filter_eight``.
+///
+/// @param before   The last driven frame; the function leaves its own last one.
+/// @param drive    The gain before the curve, which grows by its slope before each frame; `level` is that behind it.
+/// @param is_hard  Whether the curve is a clipped line.
+void tacet_distort(
+    float *_Nonnull samples, size_t frames, float *_Nonnull before, float drive, float drive_slope, float level,
+    float level_slope, int is_hard);
+
+/// A convolution with two responses, left and right, in parts of a block: an overlap-save with spectra of `2^n` points.
+///
+/// All arrays are the caller's. A spectrum has `2 × size` numbers.
+typedef struct {
+    /// The points of a transform: a power of two, 64 or more, and at least twice the block.
+    size_t size;
+    /// The frames of a block and of a part.
+    size_t block;
+    /// The number of parts.
+    size_t parts;
+    /// `4 × size` numbers and the order of a spectrum, by ``tacet_convolver_prepare``.
+    const float *_Nonnull tables;
+    const uint32_t *_Nonnull order;
+    /// `parts` spectra of the responses.
+    float *_Nonnull response;
+    /// The spectra of the latest `parts` blocks, and the place of the next one.
+    float *_Nonnull inputs;
+    size_t place;
+    /// The blocks that were written since the inputs were last cleared: setting it to 0 clears all but the window.
+    size_t filled;
+    /// The latest `size` frames of the input, interleaved.
+    float *_Nonnull window;
+    /// Room for two spectra.
+    float *_Nonnull scratch;
+} tacet_convolver;
+
+/// Fills in the tables for transforms of `size` points, and the order of `size` places.
+void tacet_convolver_prepare(size_t size, float *_Nonnull tables, uint32_t *_Nonnull order);
+
+/// Puts a part of the responses, `block` frames or less of interleaved stereo, into its spectrum.
+void tacet_convolver_set(tacet_convolver *_Nonnull convolver, size_t part, const float *_Nonnull samples, size_t frames);
+
+/// Convolves a block of interleaved stereo in place.
+void tacet_convolve(tacet_convolver *_Nonnull convolver, float *_Nonnull samples);
 
 #endif

@@ -22,6 +22,16 @@ extension AudioEngine {
         try loader.load(path, options)
     }
 
+    /// The response of a room to an impulse, from a recording of it: a sound that this engine has loaded.
+    ///
+    /// The response has a copy of the samples, and stays as it is if the sound is unloaded or loaded again.
+    ///
+    /// - Parameter sound: Decoded, 20 s at most. A mono sound is the response of both sides.
+    /// - Throws: `AudioError` with `.invalidArgument` for a sound that is not loaded, is streamed, or is longer.
+    public func impulseResponse(of sound: Sound) throws(AudioError) -> ImpulseResponse {
+        try buses.impulseResponse(of: sound)
+    }
+
     /// Loads a sound effect from the bytes of a file. Errors call the sound `name`. Blocking (decodes).
     ///
     /// A streamed sound keeps the bytes.

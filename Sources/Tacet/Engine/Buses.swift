@@ -83,13 +83,16 @@ public final class Buses {
         return self[bus]
     }
 
-    /// Moves the buses to the gains and filters of a snapshot, all in one tween.
+    /// Moves the buses to the gains, filters and effects of a snapshot, all in one tween.
     ///
     /// Buses that the snapshot does not mention are not changed.
     ///
-    /// - Throws: As ``Bus/enableSubmix()``, if a bus cannot have the filter. Then the snapshot changes no bus.
+    /// - Throws: As ``Bus/setEffects(_:over:)``, if a bus cannot have the filter or the effects. Then the snapshot
+    ///   changes no bus.
     public func apply(_ snapshot: Snapshot, over tween: Tween = .seconds(0.5)) throws(AudioError) {
         for bus in snapshot.filters.keys { try enableSubmix(of: bus) }
+        for (bus, effects) in snapshot.effects { try prepare(effects, of: bus) }
+        for (bus, effects) in snapshot.effects { sendEffects(effects, of: bus, tween) }
         for (bus, gain) in snapshot.gains { setGain(of: bus, gain, tween) }
         for (bus, filter) in snapshot.filters { setFilter(of: bus, filter, tween) }
     }

@@ -52,10 +52,47 @@ struct EffectList {
 extension Buses {
     /// Sets the effects of a bus; see ``Bus/setEffects(_:over:)``.
     func setEffects(_ effects: [Effect], of bus: BusID, _ tween: Tween) throws(AudioError) {
+        try prepare(effects, of: bus)
+        sendEffects(effects, of: bus, tween)
+    }
+
+    /// Gives a bus what its effects need; fails if it cannot have them.
+    func prepare(_ effects: [Effect], of bus: BusID) throws(AudioError) {
         try check(effects)
         for sidechain in effects.compactMap(\.sidechain) { try enableSubmix(of: sidechain) }
         try enableSubmix(of: bus)
-        sendEffects(effects, of: bus, tween)
+    }
+
+    /// The response of a loaded sound; see ``AudioEngine/impulseResponse(of:)``.
+    func impulseResponse(of sound: Sound) throws(AudioError) -> ImpulseResponse {
+        func problem(_ detail: String, _ remedy: String) -> AudioError {
+            AudioError(.invalidArgument, operation: "take a sound as a response", detail: detail, remedy: remedy)
+        }
+        guard let table = core.sounds, let slot = table.samples(of: sound) else {
+            throw problem("the sound is not loaded", "Load it with this engine first.")
+        }
+        let record = table[slot]
+        let (frames, channels) = (Int(record.frames), Int(record.channels))
+        guard frames <= ImpulseResponse.longest * client.sampleRate else {
+            throw problem(
+                "it lasts longer than \(ImpulseResponse.longest) seconds", "Cut the response where it is silent.")
+        }
+        var samples: [Float] = []
+        samples.reserveCapacity(frames * 2)
+        func add(_ value: (Int) -> Float) {
+            for frame in 0..<frames {
+                samples.append(value(frame * channels) * record.amplitude)
+                samples.append(value(frame * channels + channels - 1) * record.amplitude)
+            }
+        }
+        if let floats = record.floats {
+            add { floats[$0] }
+        } else if let integers = record.samples {
+            add { Float(integers[$0]) / 32_768 }
+        } else {
+            throw problem("it is streamed", "Load it with `LoadOptions(.decoded)`.")
+        }
+        return ImpulseResponse(samples, key: UInt64(sound.generation) << 32 | UInt64(sound.slot))
     }
 
     /// Fails if there are too many effects, or one cannot be.
@@ -74,7 +111,8 @@ extension Buses {
             .invalidArgument, operation: "set the effects of a bus", detail: problem.detail, remedy: problem.remedy)
     }
 
-    private func sendEffects(_ effects: [Effect], of bus: BusID, _ tween: Tween) {
+    /// Starts to move a bus that can have them to effects.
+    func sendEffects(_ effects: [Effect], of bus: BusID, _ tween: Tween) {
         guard Int(bus.index) < count, !effects.isEmpty || effectLists[bus] != nil else { return }
         let format = EffectFormat(sampleRate: client.sampleRate, blockFrames: client.link.blockFrames)
         var list = effectLists[bus] ?? EffectList(format, pending: client.link.pending)

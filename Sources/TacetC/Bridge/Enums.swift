@@ -122,6 +122,23 @@ extension Caption.Importance: CEnumerated {
     ]
 }
 
+extension Effect.Band.Shape: CEnumerated {
+    static let inC: [(c: tacet_band_shape, swift: Effect.Band.Shape)] = [
+        (TACET_BAND_BELL, .bell),
+        (TACET_BAND_LOW_SHELF, .lowShelf),
+        (TACET_BAND_HIGH_SHELF, .highShelf),
+        (TACET_BAND_LOW_CUT, .lowCut),
+        (TACET_BAND_HIGH_CUT, .highCut),
+    ]
+}
+
+extension Effect.Distortion.Curve: CEnumerated {
+    static let inC: [(c: tacet_distortion_curve, swift: Effect.Distortion.Curve)] = [
+        (TACET_DISTORTION_SOFT, .soft),
+        (TACET_DISTORTION_HARD, .hard),
+    ]
+}
+
 // MARK: Space
 
 extension Space: CEnumerated {

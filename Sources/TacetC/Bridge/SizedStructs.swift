@@ -38,6 +38,7 @@ extension tacet_voice_limit: SizedStruct {}
 extension tacet_voice_status: SizedStruct {}
 extension tacet_ducking: SizedStruct {}
 extension tacet_bus_mix: SizedStruct {}
+extension tacet_effect: SizedStruct {}
 extension tacet_reverb: SizedStruct {}
 extension tacet_caption: SizedStruct {}
 extension tacet_reverb_zone: SizedStruct {}

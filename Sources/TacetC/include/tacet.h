@@ -1673,6 +1673,149 @@ tacet_result tacet_bus_set_filter(
  */
 tacet_result tacet_bus_get_filter(tacet_engine *engine, tacet_bus bus, float *low_cut, float *high_cut);
 
+/** What an effect on a bus does. */
+typedef enum tacet_effect_kind {
+    /** Raises and lowers frequencies: `bands`. */
+    TACET_EFFECT_EQUALIZER = 0,
+    /** Lowers what is loud: `threshold`, `ratio`, `knee`, `attack`, `release`, `makeup`, `sidechain`. */
+    TACET_EFFECT_COMPRESSOR = 1,
+    /** Lets no sample above `ceiling` leave, with `release`. Delays the sound by 2 ms. */
+    TACET_EFFECT_LIMITER = 2,
+    /** Echoes: `time`, `feedback`, `low_cut`, `high_cut`, `ping_pong`. */
+    TACET_EFFECT_DELAY = 3,
+    /** Makes many of one: `time`, `depth`, `rate`, `feedback`, `spread`. */
+    TACET_EFFECT_CHORUS = 4,
+    /** Sweeps a comb through the sound, with the fields of a chorus. */
+    TACET_EFFECT_FLANGER = 5,
+    /** Bends what is loud: `drive`, `level`, `curve`. */
+    TACET_EFFECT_DISTORTION = 6,
+    /** Lets the sound be heard as in a room whose response is known: `response`. */
+    TACET_EFFECT_CONVOLUTION = 7
+} tacet_effect_kind;
+
+/** What a band of an equaliser raises, lowers or takes away. */
+typedef enum tacet_band_shape {
+    /** The frequencies around the band's. */
+    TACET_BAND_BELL = 0,
+    /** The frequencies below the band's. */
+    TACET_BAND_LOW_SHELF = 1,
+    /** The frequencies above the band's. */
+    TACET_BAND_HIGH_SHELF = 2,
+    /** Takes the frequencies below the band's away, 12 dB an octave. */
+    TACET_BAND_LOW_CUT = 3,
+    /** Takes the frequencies above the band's away, 12 dB an octave. */
+    TACET_BAND_HIGH_CUT = 4
+} tacet_band_shape;
+
+/** The form of a distortion's curve. */
+typedef enum tacet_distortion_curve {
+    /** Bends more and more: x / √(1 + x²). */
+    TACET_DISTORTION_SOFT = 0,
+    /** A straight line that is cut off. */
+    TACET_DISTORTION_HARD = 1
+} tacet_distortion_curve;
+
+/** A band of an equaliser, by the formulas of R. Bristow-Johnson's cookbook. */
+typedef struct tacet_band {
+    tacet_band_shape shape;
+    /** In hertz, 20...20,000: the middle of a bell, the half of a shelf's decibels, the -3 dB of a cut. */
+    float frequency;
+    /** In decibels, -24...24. A cut has none. */
+    float gain;
+    /** The quality, 0.1...18. */
+    float q;
+} tacet_band;
+
+/**
+ * An effect on a bus. tacet_effect_init() fills it in for a kind; fields of other kinds are not read. Numbers out of range count as the
+ * nearest in range. Times are in seconds, gains and levels in decibels.
+ */
+typedef struct tacet_effect {
+    /** sizeof(tacet_effect) */
+    uint32_t struct_size;
+    tacet_effect_kind kind;
+    /** The gain of the processed sound, -INFINITY...24. */
+    float wet;
+    /** The gain of the sound as it comes to the effect, -INFINITY...24. */
+    float dry;
+    /** The bands of an equaliser, 1...8. Default 1. */
+    uint32_t band_count;
+    /** Default: bells of 0 dB at 1,000 Hz with a quality of 1. */
+    tacet_band bands[8];
+    /** The level above which a compressor lowers the sound, -60...0. Default -18. */
+    float threshold;
+    /** By how many decibels the input grows for 1 dB of the output, 1...100. Default 4. */
+    float ratio;
+    /** The decibels in which the ratio grows from 1, 0...24. Default 6. */
+    float knee;
+    /** The time in which the gain falls by 63 % of a fall, 0...1. Default 0.01. */
+    float attack;
+    /** The time in which the gain rises by 63 % of a rise: 0...5, of a limiter 0.005...5. Default 0.12, of a limiter 0.08. */
+    float release;
+    /** The gain behind a compressor, -24...24. Default 0. */
+    float makeup;
+    /** The level above which no sample leaves a limiter, -40...0. Default -1. */
+    float ceiling;
+    /** The time between two echoes, 0.001...2, default 0.35; the middle of a chorus's delay, 0.0001...0.05, default 0.018, of a flanger 0.002. */
+    float time;
+    /** The share that goes round again: of echoes 0...0.95, default 0.4; of a chorus -0.95...0.95, default 0, of a flanger 0.5. */
+    float feedback;
+    /** The corners of the filter that each echo passes, 20...20,000 Hz. Default 20 and 20,000, which disable it. */
+    float low_cut, high_cut;
+    /** By how much the delay of a chorus swings to both sides, 0...0.05. Default 0.004, of a flanger 0.0015. */
+    float depth;
+    /** The swings in a second, 0.01...20. Default 0.5, of a flanger 0.2. */
+    float rate;
+    /** How far the right side's swing is ahead, 0...0.5 of a swing. Default 0.25. */
+    float spread;
+    /** The gain before a distortion's curve, 0...48. Default 18. */
+    float drive;
+    /** The gain behind a distortion's curve, -48...24. Default -6. */
+    float level;
+    /** The form of a distortion's curve. Default ::TACET_DISTORTION_SOFT. */
+    tacet_distortion_curve curve;
+    /** The bus whose level a compressor follows, after that bus's effects and gain. Default 0: its own. */
+    tacet_bus sidechain;
+    /** The sound that is a convolution's response: decoded, 20 s at most. It may be unloaded afterwards. */
+    tacet_sound response;
+    /** Whether the sound passes the effect unchanged. Default false. */
+    bool bypassed;
+    /** Whether echoes come from the left and the right in turn. Default false. */
+    bool ping_pong;
+    uint8_t reserved[6];
+} tacet_effect;
+
+/**
+ * Fills in the defaults of a kind of effect.
+ * @param struct_size sizeof(tacet_effect)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ */
+tacet_result tacet_effect_init(tacet_effect *effect, tacet_effect_kind kind, size_t struct_size);
+
+/**
+ * Sets the effects of a bus: the sound passes through the filter, and then through them from the first to the last.
+ *
+ * Call it again with other numbers, another order, or more or fewer effects, while the bus sounds. An effect goes on as the bus's effect of
+ * the same kind, and its numbers move in the tween; an effect that comes or goes fades, and one that changes places fades out and in, in
+ * 20 ms. A bus other than master and soundtrack gets a submix as by tacet_bus_enable_submix(), a `sidechain` too.
+ * @param effects `count` structs, each with its `struct_size`. Nullable if `count` is 0: the bus has no effects then.
+ * @param count   0...4.
+ * @param tween   Nullable: 0.2 s.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE The engine, the bus, a `sidechain` or a `response`.
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT `count` or a `band_count` is out of range, a `response` is streamed or too long, or seven other buses
+ *     have a submix already. Nothing is changed.
+ */
+tacet_result tacet_bus_set_effects(
+    tacet_engine *engine, tacet_bus bus, const tacet_effect *effects, size_t count, const tacet_tween *tween);
+
 /** What a mix sets on one bus. Several of them, each of another bus, are a snapshot: `paused`, `underwater`, `dialogue`. */
 typedef struct tacet_bus_mix {
     /** sizeof(tacet_bus_mix) */

@@ -152,6 +152,12 @@ inline tacet_load_options stored(tacet_sound_storage storage) noexcept {
 inline tacet_track default_track() noexcept { return detail::defaults(tacet_track_default); }
 /// What a snapshot sets on one bus, to change and pass.
 inline tacet_bus_mix default_bus_mix() noexcept { return detail::defaults(tacet_bus_mix_default); }
+/// An effect of a kind, to change and pass.
+inline tacet_effect default_effect(tacet_effect_kind kind) noexcept {
+    auto effect = detail::sized<tacet_effect>();
+    tacet_effect_init(&effect, kind, sizeof effect);
+    return effect;
+}
 /// A rule of ducking, to change and pass.
 inline tacet_ducking default_ducking() noexcept { return detail::defaults(tacet_ducking_default); }
 /// A limit of voices, to change and pass.
@@ -808,6 +814,11 @@ public:
     result set_filter(
         tacet_bus bus, float low_cut, float high_cut, const tacet_tween *tween = nullptr) noexcept {
         return tacet_bus_set_filter(handle_, bus, low_cut, high_cut, tween);
+    }
+    /// Sets the effects of a bus, four at most, in their order.
+    result set_effects(
+        tacet_bus bus, std::initializer_list<tacet_effect> effects, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_bus_set_effects(handle_, bus, effects.begin(), effects.size(), tween);
     }
     /// The level of a bus with a submix.
     tacet_level level(tacet_bus bus) const noexcept {

@@ -84,8 +84,9 @@ struct Scene: Decodable {
     private func checkNames(_ members: SceneMembers) throws {
         let voices = Set(events.compactMap(\.voiceMade))
         for (index, event) in events.enumerated() {
-            if let name = event.soundNeeded, sounds[name] == nil {
-                throw members.problem("events[\(index)].play", Self.unknown(name, "sound", of: Array(sounds.keys)))
+            for name in event.soundsNeeded where sounds[name] == nil {
+                let member = event.isPlay ? "play" : "effects"
+                throw members.problem("events[\(index)].\(member)", Self.unknown(name, "sound", of: Array(sounds.keys)))
             }
             if let name = event.voiceNeeded, !voices.contains(name) {
                 throw members.problem("events[\(index)]", Self.unknown(name, "id", of: Array(voices)))
@@ -133,6 +134,12 @@ struct Scene: Decodable {
           {"compressor": {"threshold": -18, "ratio": 4, "knee": 6, "attack": 0.01,
                     "release": 0.12, "makeup": 0, "sidechain": "voice"}}
           {"limiter": {"ceiling": -1, "release": 0.08}}
+          {"delay": {"time": 0.35, "feedback": 0.4, "lowCut": 200, "highCut": 6000,
+                    "pingPong": false}}
+          {"chorus": {"delay": 0.018, "depth": 0.004, "rate": 0.5, "feedback": 0,
+                    "spread": 0.25}}                      and "flanger" likewise
+          {"distortion": {"drive": 18, "level": -6, "curve": "soft"}}     or "hard"
+          {"convolution": "hall"}                  a name of "sounds"
         """
 }
 

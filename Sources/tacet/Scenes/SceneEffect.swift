@@ -2,9 +2,14 @@ import Tacet
 
 /// An effect of a bus in a scene.
 struct SceneEffect: Decodable {
-    let effect: Effect
+    /// The effect, once its sound is loaded.
+    let effect: (_ response: (String) throws -> ImpulseResponse) throws -> Effect
+    /// The name of the sound that it convolves with.
+    private(set) var soundNeeded: String?
 
-    private static let kinds = ["equalizer", "compressor", "limiter"]
+    private static let kinds = [
+        "equalizer", "compressor", "limiter", "delay", "chorus", "flanger", "distortion", "convolution",
+    ]
 
     init(from decoder: any Decoder) throws {
         let every = try decoder.container(keyedBy: SceneMembers.Name.self).allKeys.map(\.stringValue)
@@ -15,19 +20,35 @@ struct SceneEffect: Decodable {
                     debugDescription: "it is no effect; give one of \(Self.kinds.joined(separator: ", "))"))
         }
         let members = try SceneMembers(decoder, known: [kind, "wet", "dry", "bypassed"])
-        var effect: Effect
-        switch kind {
-        case "equalizer":
-            effect = .equalizer(try members.required(kind, as: [SceneBand].self).map(\.band))
-        case "compressor":
-            effect = .compressor(try members.required(kind, as: SceneCompressor.self).compressor)
-        default:
-            effect = .limiter(try members.required(kind, as: SceneLimiter.self).limiter)
+        let (wet, dry) = (try members.gain("wet"), try members.gain("dry"))
+        let isBypassed: Bool = try members.value("bypassed") ?? false
+        func finished(_ effect: Effect) -> Effect {
+            var effect = effect
+            effect.wet = wet ?? effect.wet
+            effect.dry = dry ?? effect.dry
+            effect.isBypassed = isBypassed
+            return effect
         }
-        effect.wet = try members.gain("wet") ?? effect.wet
-        effect.dry = try members.gain("dry") ?? effect.dry
-        effect.isBypassed = try members.value("bypassed") ?? false
-        self.effect = effect
+        if kind == "convolution" {
+            let name: String = try members.required(kind)
+            soundNeeded = name
+            effect = { finished(.convolution(try $0(name))) }
+        } else {
+            let effect = finished(try Self.effect(kind, members))
+            self.effect = { _ in effect }
+        }
+    }
+
+    private static func effect(_ kind: String, _ members: SceneMembers) throws -> Effect {
+        switch kind {
+        case "equalizer": .equalizer(try members.required(kind, as: [SceneBand].self).map(\.band))
+        case "compressor": .compressor(try members.required(kind, as: SceneCompressor.self).compressor)
+        case "limiter": .limiter(try members.required(kind, as: SceneLimiter.self).limiter)
+        case "delay": .delay(try members.required(kind, as: SceneDelay.self).delay)
+        case "chorus": .chorus(try members.required(kind, as: SceneModulation.self).modulation(.chorus))
+        case "flanger": .flanger(try members.required(kind, as: SceneModulation.self).modulation(.flanger))
+        default: .distortion(try members.required(kind, as: SceneDistortion.self).distortion)
+        }
     }
 }
 
@@ -78,6 +99,56 @@ private struct SceneLimiter: Decodable {
         let members = try SceneMembers(decoder, known: ["ceiling", "release"])
         limiter.ceiling = try members.decibels("ceiling", in: -40...0) ?? limiter.ceiling
         limiter.release = try members.seconds("release", in: 0.005...5) ?? limiter.release
+    }
+}
+
+/// Echoes in a scene.
+private struct SceneDelay: Decodable {
+    private(set) var delay = Effect.Delay()
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(decoder, known: ["time", "feedback", "lowCut", "highCut", "pingPong"])
+        delay.time = try members.seconds("time", in: 0.001...2) ?? delay.time
+        delay.feedback = try members.number("feedback", in: 0...0.95) ?? delay.feedback
+        delay.filter.lowCut = try members.number("lowCut", in: 20...20_000) ?? delay.filter.lowCut
+        delay.filter.highCut = try members.number("highCut", in: 20...20_000) ?? delay.filter.highCut
+        delay.isPingPong = try members.value("pingPong") ?? false
+    }
+}
+
+/// A chorus or flanger in a scene.
+private struct SceneModulation: Decodable {
+    /// The modulation, in which the members that are not given have the values of another one.
+    let modulation: (Effect.Modulation) -> Effect.Modulation
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(decoder, known: ["delay", "depth", "rate", "feedback", "spread"])
+        let delay = try members.seconds("delay", in: 0.000_1...0.05)
+        let depth = try members.seconds("depth", in: 0...0.05)
+        let rate = try members.number("rate", in: Float(0.01)...20)
+        let feedback = try members.number("feedback", in: Float(-0.95)...0.95)
+        let spread = try members.number("spread", in: Float(0)...0.5)
+        modulation = {
+            Effect.Modulation(
+                delay: delay ?? $0.delay, depth: depth ?? $0.depth, rate: rate ?? $0.rate,
+                feedback: feedback ?? $0.feedback, spread: spread ?? $0.spread)
+        }
+    }
+}
+
+/// A distortion in a scene.
+private struct SceneDistortion: Decodable {
+    private(set) var distortion = Effect.Distortion()
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(decoder, known: ["drive", "level", "curve"])
+        distortion.drive = try members.decibels("drive", in: 0...48) ?? distortion.drive
+        distortion.level = try members.decibels("level", in: -48...24) ?? distortion.level
+        switch try members.value("curve") ?? "soft" {
+        case "soft": distortion.curve = .soft
+        case "hard": distortion.curve = .hard
+        case let other: throw members.problem("curve", "is \(other); it must be one of hard, soft")
+        }
     }
 }
 

@@ -9,7 +9,7 @@ struct SceneEvent: Decodable {
         case set(String, gain: Decibels?, pitch: Float?, Tween)
         case move(String, to: Vector3, Tween)
         case listener(Listener)
-        case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [Effect]?, Tween)
+        case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [SceneEffect]?, Tween)
     }
 
     /// The time in seconds.
@@ -53,7 +53,7 @@ struct SceneEvent: Decodable {
         default:
             action = .bus(
                 try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
-                effects: try members.value("effects", as: [SceneEffect].self)?.map(\.effect), try members.tween())
+                effects: try members.value("effects"), try members.tween())
         }
     }
 
@@ -82,8 +82,16 @@ struct SceneEvent: Decodable {
 }
 
 extension SceneEvent {
-    /// The name of the sound that the event plays.
-    var soundNeeded: String? { if case .play(let name, _, _, _) = action { name } else { nil } }
+    /// The names of the sounds that the event plays, or convolves with.
+    var soundsNeeded: [String] {
+        switch action {
+        case .play(let name, _, _, _): [name]
+        case .bus(_, _, _, let effects, _): effects?.compactMap(\.soundNeeded) ?? []
+        case .stop, .set, .move, .listener: []
+        }
+    }
+
+    var isPlay: Bool { if case .play = action { true } else { false } }
 
     /// The id that the event gives to a voice.
     var voiceMade: String? { if case .play(_, let id, _, _) = action { id } else { nil } }

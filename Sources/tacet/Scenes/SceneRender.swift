@@ -78,6 +78,11 @@ struct SceneRender {
         }
     }
 
+    private func response(_ name: String) throws -> ImpulseResponse {
+        guard let sound = sounds[name] else { throw Failure("there is no sound \(name)") }
+        return try audio.impulseResponse(of: sound)
+    }
+
     private mutating func perform(_ action: SceneEvent.Action) throws {
         switch action {
         case .play(let name, let id, let position, let settings):
@@ -93,7 +98,10 @@ struct SceneRender {
         case .bus(let bus, let gain, let isMuted, let effects, let tween):
             if let gain { audio.buses[bus].setGain(gain, over: tween) }
             if let isMuted { audio.buses[bus].setMuted(isMuted, over: tween) }
-            if let effects { try audio.buses[bus].setEffects(effects, over: tween) }
+            if let effects {
+                let made = try effects.map { try $0.effect(response) }
+                try audio.buses[bus].setEffects(made, over: tween)
+            }
         }
     }
 }

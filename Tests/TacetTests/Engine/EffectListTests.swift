@@ -160,4 +160,105 @@ import Testing
         #expect(list.held == 0)
         #expect(first?.isEmpty == true)
     }
+
+    @Test("A snapshot sets effects, and changes no bus if one cannot have them")
+    func snapshots() throws {
+        let offline = Offline()
+        let buses = offline.audio.buses
+        offline.audio.play(try offline.load(tone(400)), PlaybackSettings(loops: true))
+        let before = try offline.render(24_000).left[4_800..<24_000].level(of: 400)
+        let boost = Snapshot("boost", effects: [.master: [.equalizer([.bell(hertz: 400, gain: 6)])]])
+        try buses.apply(boost, over: .none)
+        let after = try offline.render(24_000).left[4_800..<24_000].level(of: 400)
+        #expect(abs(after - before - 6) < 0.1)
+        let plain = Snapshot("plain", gains: [.master: -3])
+        #expect(boost.blended(with: plain, 0.4).effects == boost.effects)
+        #expect(boost.blended(with: plain, 0.6).effects == [.master: []])
+        let wrong = Snapshot(gains: [.master: -20], effects: [.ui: [.equalizer([])]])
+        #expect(throws: AudioError.self) { try buses.apply(wrong) }
+        #expect(buses.master.gain == .unity)
+    }
+
+    @Test("Ten minutes of random moves and orders pass without a click")
+    func randomMoves() throws {
+        let offline = Offline()
+        let bus = offline.audio.buses.master
+        offline.audio.play(try offline.load(tone(200, 48_000, decibels: -30)), PlaybackSettings(loops: true))
+        var random = SplitMix64(seed: 34)
+        var effects: [Effect] = []
+        var worst: Float = 0
+        for _ in 0..<2_400 {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: effects.shuffle(using: &random)
+            case 1 where effects.count < Effect.limit: effects.append(Self.effect(&random))
+            case 2 where !effects.isEmpty: effects.remove(at: Int.random(in: effects.indices, using: &random))
+            case 3 where !effects.isEmpty:
+                effects[Int.random(in: effects.indices, using: &random)].isBypassed.toggle()
+            default:
+                for index in effects.indices { effects[index].kind = Self.moved(effects[index].kind, &random) }
+            }
+            try bus.setEffects(effects, over: .seconds(Double.random(in: 0.05...0.3, using: &random)))
+            let mix = try offline.render(12_000).left
+            // The step of the tone at the level that it has, and half as much again for what moves.
+            for start in stride(from: 0, to: 12_000, by: 1_500) {
+                let part = mix[max(0, start - 1_500)..<start + 3_000]
+                let step = mix[start..<start + 1_501].largestStep
+                let now = (step - 0.000_2) / (2 * .pi * 200 / 48_000 * part.peak)
+                worst = max(worst, now)
+            }
+            #expect(mix.samples.allSatisfy { $0.isFinite })
+        }
+        #expect(worst < 1.5, "\(worst)")
+    }
+
+    /// An effect of any kind.
+    static func effect(_ random: inout SplitMix64) -> Effect {
+        let kinds: [Effect] = [
+            .equalizer([.bell(hertz: 200, gain: 0), .lowShelf(hertz: 100, gain: 0), .highCut(hertz: 9_000)]),
+            .compressor(), .limiter(), .delay(), .chorus(), .flanger(),
+            .distortion(Effect.Distortion(drive: 6, level: -6)),
+        ]
+        return kinds[Int.random(in: kinds.indices, using: &random)]
+    }
+
+    /// The same kind with other parameters, none of which lets the mix's own limiter work.
+    static func moved(_ kind: Effect.Kind, _ random: inout SplitMix64) -> Effect.Kind {
+        func gain(_ range: ClosedRange<Float>) -> Decibels { Decibels(Float.random(in: range, using: &random)) }
+        func number(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &random) }
+        switch kind {
+        case .equalizer(let bands):
+            return .equalizer(
+                bands.map {
+                    Effect.Band($0.shape, hertz: number(30...8_000), gain: gain(-12...1), q: number(0.3...1))
+                })
+        case .compressor:
+            return .compressor(
+                Effect.Compressor(
+                    threshold: gain(-50...0), ratio: number(1...20), knee: number(0...12),
+                    attack: .seconds(Double(number(0.005...0.1))), release: .seconds(Double(number(0.05...0.5))),
+                    makeup: gain(-6...0)))
+        case .delay(let delay):
+            return .delay(
+                Effect.Delay(
+                    time: .seconds(Double(number(0.001...1))), feedback: number(0...0.8),
+                    filter: Filter(lowCut: number(20...500), highCut: number(1_000...20_000)),
+                    isPingPong: delay.isPingPong))
+        case .chorus:
+            return .chorus(
+                Effect.Modulation(
+                    delay: .seconds(Double(number(0.01...0.03))), depth: .seconds(Double(number(0...0.005))),
+                    rate: number(0.1...1), feedback: number(-0.3...0.3), spread: number(0...0.5)))
+        case .flanger:
+            return .flanger(
+                Effect.Modulation(
+                    delay: .seconds(Double(number(0.001...0.005))), depth: .seconds(Double(number(0...0.002))),
+                    rate: number(0.1...1), feedback: number(-0.5...0.5), spread: number(0...0.5)))
+        case .distortion(let distortion):
+            return .distortion(
+                Effect.Distortion(drive: gain(0...12), level: gain(-12...0), curve: distortion.curve))
+        case .convolution(let response): return .convolution(response)
+        case .limiter:
+            return .limiter(Effect.Limiter(ceiling: gain(-30...0), release: .seconds(Double(number(0.05...0.5)))))
+        }
+    }
 }

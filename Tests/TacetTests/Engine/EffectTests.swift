@@ -12,6 +12,7 @@ import Testing
     /// What an effect makes of one channel on both sides, in blocks of 512 and a rest; the left side.
     static func processed(_ samples: [Float], by effect: Effect, _ format: EffectFormat = format) -> Signal {
         let unit = effect.unit(format)
+        unit.aim(at: effect.parameters, over: 0)
         unit.set(effect.parameters)
         var mix = samples.flatMap { [$0, $0] }
         mix.withUnsafeMutableBufferPointer { mix in

@@ -50,6 +50,8 @@ import Testing
         let places = (0..<7).map { shift in (0..<40).map { Vector3(Float($0 + shift), 0, 1) } }
         try audio.buses.voice.enableSubmix()
 
+        let hall = Effect.convolution(try audio.impulseResponse(of: shot))
+
         var samples = [Float](repeating: 0, count: 1_024)
         var (allocations, waits, pulled) = (0, 0, 0)
         for block in 0..<400 {
@@ -74,12 +76,15 @@ import Testing
             try audio.buses.soundtrack.setFilter(block % 40 < 20 ? .bandPass(hertz: 300, to: 3_000) : .open)
             var equalizer = Effect.equalizer([.bell(hertz: Float(100 + block), gain: Decibels(Float(block % 6)))])
             equalizer.isBypassed = block % 16 == 3
+            let echo = Effect.delay(Effect.Delay(time: .milliseconds(100 + block % 50), isPingPong: block % 28 == 0))
             let squash = Effect.compressor(Effect.Compressor(ratio: Float(1 + block % 9), sidechain: .voice))
             if block % 7 == 0 {
-                let effects = block % 14 == 0 ? [equalizer, squash, .limiter()] : [squash, equalizer]
+                let effects =
+                    block % 14 == 0 ? [equalizer, squash, .limiter(), echo] : [echo, squash, equalizer, hall]
                 try audio.buses.voice.setEffects(effects, over: .seconds(0.02))
                 try audio.buses.master.setEffects(effects.reversed())
-                try audio.buses.soundtrack.setEffects(block % 21 == 0 ? [] : effects)
+                try audio.buses.soundtrack.setEffects(
+                    block % 21 == 0 ? [.chorus(), .distortion(), .flanger()] : effects)
             }
             audio.world.listener.position.x = Float(block % 10) / 10
             audio.update()

@@ -317,6 +317,78 @@ class tacet_voice_limit(Structure):
     ]
 
 
+class tacet_band(Structure):
+    shape: int
+    frequency: float
+    gain: float
+    q: float
+    _fields_ = [
+        ("shape", c_int),
+        ("frequency", c_float),
+        ("gain", c_float),
+        ("q", c_float),
+    ]
+
+
+class tacet_effect(Structure):
+    kind: int
+    wet: float
+    dry: float
+    band_count: int
+    bands: ctypes.Array[tacet_band]
+    threshold: float
+    ratio: float
+    knee: float
+    attack: float
+    release: float
+    makeup: float
+    ceiling: float
+    time: float
+    feedback: float
+    low_cut: float
+    high_cut: float
+    depth: float
+    rate: float
+    spread: float
+    drive: float
+    level: float
+    curve: int
+    sidechain: int
+    response: int
+    bypassed: bool
+    ping_pong: bool
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("kind", c_int),
+        ("wet", c_float),
+        ("dry", c_float),
+        ("band_count", c_uint32),
+        ("bands", tacet_band * 8),
+        ("threshold", c_float),
+        ("ratio", c_float),
+        ("knee", c_float),
+        ("attack", c_float),
+        ("release", c_float),
+        ("makeup", c_float),
+        ("ceiling", c_float),
+        ("time", c_float),
+        ("feedback", c_float),
+        ("low_cut", c_float),
+        ("high_cut", c_float),
+        ("depth", c_float),
+        ("rate", c_float),
+        ("spread", c_float),
+        ("drive", c_float),
+        ("level", c_float),
+        ("curve", c_int),
+        ("sidechain", c_uint64),
+        ("response", c_uint64),
+        ("bypassed", c_bool),
+        ("ping_pong", c_bool),
+        ("reserved", c_uint8 * 6),
+    ]
+
+
 class tacet_bus_mix(Structure):
     gain: float
     bus: int
@@ -938,6 +1010,8 @@ FUNCTIONS = {
     "tacet_bus_enable_submix": (c_int, [c_void_p, c_uint64], ['engine', 'bus']),
     "tacet_bus_set_filter": (c_int, [c_void_p, c_uint64, c_float, c_float, POINTER(tacet_tween)], ['engine', 'bus', 'low_cut', 'high_cut', 'over']),
     "tacet_bus_get_filter": (c_int, [c_void_p, c_uint64, POINTER(c_float), POINTER(c_float)], ['engine', 'bus', 'low_cut', 'high_cut']),
+    "tacet_effect_init": (c_int, [POINTER(tacet_effect), c_int, c_size_t], ['effect', 'kind', 'struct_size']),
+    "tacet_bus_set_effects": (c_int, [c_void_p, c_uint64, POINTER(tacet_effect), c_size_t, POINTER(tacet_tween)], ['engine', 'bus', 'effects', 'count', 'over']),
     "tacet_bus_mix_default": (c_int, [POINTER(tacet_bus_mix), c_size_t], ['mix', 'struct_size']),
     "tacet_engine_apply_snapshot": (c_int, [c_void_p, POINTER(tacet_bus_mix), c_size_t, POINTER(tacet_tween)], ['engine', 'mixes', 'count', 'over']),
     "tacet_engine_blend_snapshots": (c_int, [c_void_p, POINTER(tacet_bus_mix), c_size_t, POINTER(tacet_bus_mix), c_size_t, c_float, POINTER(tacet_tween)], ['engine', 'from', 'from_count', 'to', 'to_count', 'amount', 'over']),
@@ -1100,6 +1174,8 @@ CHECKED = [
     "tacet_bus_enable_submix",
     "tacet_bus_set_filter",
     "tacet_bus_get_filter",
+    "tacet_effect_init",
+    "tacet_bus_set_effects",
     "tacet_bus_mix_default",
     "tacet_engine_apply_snapshot",
     "tacet_engine_blend_snapshots",

@@ -282,6 +282,51 @@ class Stealing(Choice):
     """The new voice: it does not play."""
 
 
+class EffectKind(Choice):
+    """What an effect on a bus does."""
+
+    EQUALIZER = 0
+    """Raises and lowers frequencies: `bands`."""
+    COMPRESSOR = 1
+    """Lowers what is loud: `threshold`, `ratio`, `knee`, `attack`, `release`, `makeup`, `sidechain`."""
+    LIMITER = 2
+    """Lets no sample above `ceiling` leave, with `release`. Delays the sound by 2 ms."""
+    DELAY = 3
+    """Echoes: `time`, `feedback`, `low_cut`, `high_cut`, `ping_pong`."""
+    CHORUS = 4
+    """Makes many of one: `time`, `depth`, `rate`, `feedback`, `spread`."""
+    FLANGER = 5
+    """Sweeps a comb through the sound, with the fields of a chorus."""
+    DISTORTION = 6
+    """Bends what is loud: `drive`, `level`, `curve`."""
+    CONVOLUTION = 7
+    """Lets the sound be heard as in a room whose response is known: `response`."""
+
+
+class BandShape(Choice):
+    """What a band of an equaliser raises, lowers or takes away."""
+
+    BELL = 0
+    """The frequencies around the band's."""
+    LOW_SHELF = 1
+    """The frequencies below the band's."""
+    HIGH_SHELF = 2
+    """The frequencies above the band's."""
+    LOW_CUT = 3
+    """Takes the frequencies below the band's away, 12 dB an octave."""
+    HIGH_CUT = 4
+    """Takes the frequencies above the band's away, 12 dB an octave."""
+
+
+class DistortionCurve(Choice):
+    """The form of a distortion's curve."""
+
+    SOFT = 0
+    """Bends more and more: x / √(1 + x²)."""
+    HARD = 1
+    """A straight line that is cut off."""
+
+
 class DistanceModel(Choice):
     """How loudness falls with distance; the formulas are those of the OpenAL 1.1 specification, section 3.4. Models 1
     to 3 clamp the distance to the reference and the maximum distance first.
@@ -2274,6 +2319,7 @@ __all__ = [
     "ApplicationState",
     "Audibility",
     "BackgroundPolicy",
+    "BandShape",
     "BusMix",
     "Caption",
     "Category",
@@ -2281,8 +2327,10 @@ __all__ = [
     "ConversationChoice",
     "Directive",
     "DistanceModel",
+    "DistortionCurve",
     "Ducking",
     "Easing",
+    "EffectKind",
     "EngineConfig",
     "Event",
     "EventType",

@@ -95,7 +95,7 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
         let short = RampLength(frames: min(length.frames, declick))
         for index in 0..<count {
             nodes[index]._withUnsafeGuaranteedRef { node in
-                node.fade(in: node.rank != nil && !node.isMisplaced, node.isMisplaced ? short : length)
+                if node.isMisplaced { node.displace(short) } else { node.fade(in: node.rank != nil, length) }
             }
         }
         for rank in 0..<program.count {
@@ -153,8 +153,7 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
         while index < count {
             let node = nodes[index]
             let hasLeft = node._withUnsafeGuaranteedRef { node in
-                guard node.isOut, node.rank == nil || node.isMisplaced else { return false }
-                return true
+                node.rank == nil ? node.isOut : node.isMisplaced && node.canMove
             }
             guard hasLeft else {
                 index += 1

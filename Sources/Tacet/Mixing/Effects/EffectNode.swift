@@ -42,6 +42,7 @@ final class EffectNode: @unchecked Sendable {
         target = start
         wet = Ramp(effect.wet.effectAmplitude)
         dry = Ramp(effect.dry.effectAmplitude)
+        unit.aim(at: start, over: 0)
         unit.set(start)
     }
 
@@ -69,6 +70,7 @@ final class EffectNode: @unchecked Sendable {
             target = settings.parameters
             progress = Ramp(0)
             progress.move(to: 1, frames: length.frames, easing: length.easing)
+            unit.aim(at: target, over: length.frames)
             if length.frames == 0 { unit.set(target) }
         }
         if settings.wet != wet.target { wet.move(to: settings.wet, frames: length.frames, easing: length.easing) }
@@ -81,15 +83,25 @@ final class EffectNode: @unchecked Sendable {
     /// Fades the effect out, or in as far as it is not bypassed.
     func fade(in isWanted: Bool, _ length: RampLength) {
         let wanted: Float = isWanted && !isBypassed ? 1 : 0
-        if wanted == share.target { return }
         if wanted == 1, share.value == 0, isClear {
             share = Ramp(1)
             entry = Ramp(0)
-            entry.move(to: 1, frames: length.frames, easing: length.easing)
-        } else {
+        } else if wanted != share.target {
             share.move(to: wanted, frames: length.frames, easing: length.easing)
         }
+        if wanted == 1, entry.target != 1 { entry.move(to: 1, frames: length.frames, easing: length.easing) }
     }
+
+    /// Fades the effect out in order to move it, and its input too: what follows elsewhere would be a step in what the
+    /// effect remembers, and an echo of that a click.
+    func displace(_ length: RampLength) {
+        isMisplaced = true
+        if share.target != 0 { share.move(to: 0, frames: length.frames, easing: length.easing) }
+        if entry.target != 0 { entry.move(to: 0, frames: length.frames, easing: length.easing) }
+    }
+
+    /// Whether the effect may be moved.
+    var canMove: Bool { isOut && (isClear || entry.value == 0 && !entry.isMoving) }
 
     /// Lets the effect, which fades out, be out within a length.
     func hasten(_ length: RampLength) {

@@ -1,6 +1,9 @@
 /// The processing of an effect, with its memory. The game's thread makes and frees it; in between only the mixing
 /// thread uses it.
 protocol EffectUnit: AnyObject {
+    /// Learns where a tween leads that begins. Parameters on the way follow.
+    func aim(at parameters: EffectParameters, over frames: Int32)
+
     /// Takes parameters, by which the next frames are processed. In a tween they come every few frames.
     func set(_ parameters: EffectParameters)
 
@@ -12,6 +15,10 @@ protocol EffectUnit: AnyObject {
 
     /// Forgets all sound.
     func clear()
+}
+
+extension EffectUnit {
+    func aim(at parameters: EffectParameters, over frames: Int32) {}
 }
 
 /// The peaks of another bus in the block that is processed, from the frame on that is processed next; nil for the
@@ -27,6 +34,10 @@ extension Effect {
         case .equalizer(let bands): EqualizerUnit(bands.map(\.shape), format)
         case .compressor(let compressor): CompressorUnit(sidechain: compressor.sidechain, format)
         case .limiter: LimiterUnit(format)
+        case .delay(let delay): DelayUnit(isPingPong: delay.isPingPong, format)
+        case .chorus, .flanger: ModulationUnit(format)
+        case .distortion(let distortion): DistortionUnit(distortion.curve)
+        case .convolution(let response): ConvolutionUnit(response, format)
         }
     }
 }

@@ -3,6 +3,7 @@ import TacetPlatform
 /// An effect on a bus: what it does to the bus's samples, and how much of the result is heard.
 ///
 /// ```swift
+/// let audio = AudioEngine()
 /// try audio.buses.effects.setEffects([
 ///     .equalizer([.lowShelf(hertz: 120, gain: 3), .bell(hertz: 2_500, gain: -4, q: 2)]),
 ///     .compressor(Effect.Compressor(threshold: -18, ratio: 4)),
@@ -19,6 +20,16 @@ public struct Effect: Hashable, Sendable {
         case compressor(Compressor)
         /// Lets no sample above a ceiling leave.
         case limiter(Limiter)
+        /// Repeats the sound.
+        case delay(Delay)
+        /// Makes many of one.
+        case chorus(Modulation)
+        /// Sweeps a comb through the sound.
+        case flanger(Modulation)
+        /// Bends what is loud.
+        case distortion(Distortion)
+        /// Lets the sound be heard as in a room whose response is known.
+        case convolution(ImpulseResponse)
     }
 
     /// What the effect does.
@@ -45,6 +56,26 @@ public struct Effect: Hashable, Sendable {
     public static func compressor(_ compressor: Compressor = Compressor()) -> Effect { Effect(.compressor(compressor)) }
     /// A limiter.
     public static func limiter(_ limiter: Limiter = Limiter()) -> Effect { Effect(.limiter(limiter)) }
+    /// Echoes beside the sound.
+    public static func delay(_ delay: Delay = Delay(), wet: Decibels = -9, dry: Decibels = .unity) -> Effect {
+        Effect(.delay(delay), wet: wet, dry: dry)
+    }
+    /// A chorus beside the sound.
+    public static func chorus(_ chorus: Modulation = .chorus, wet: Decibels = -3, dry: Decibels = -3) -> Effect {
+        Effect(.chorus(chorus), wet: wet, dry: dry)
+    }
+    /// A flanger beside the sound.
+    public static func flanger(_ flanger: Modulation = .flanger, wet: Decibels = -3, dry: Decibels = -3) -> Effect {
+        Effect(.flanger(flanger), wet: wet, dry: dry)
+    }
+    /// A distortion.
+    public static func distortion(_ distortion: Distortion = Distortion()) -> Effect { Effect(.distortion(distortion)) }
+    /// A convolution with a response, beside the sound.
+    public static func convolution(
+        _ response: ImpulseResponse, wet: Decibels = -12, dry: Decibels = .unity
+    ) -> Effect {
+        Effect(.convolution(response), wet: wet, dry: dry)
+    }
 }
 
 /// The numbers of an effect that a tween moves, each in a unit in which a straight line sounds even: decibels, octaves.
@@ -71,6 +102,10 @@ extension Effect {
         case equalizer([Band.Shape])
         case compressor(sidechain: BusID?)
         case limiter
+        case delay(isPingPong: Bool)
+        case chorus, flanger
+        case distortion(Distortion.Curve)
+        case convolution(ImpulseResponse)
     }
 
     var structure: Structure {
@@ -78,6 +113,11 @@ extension Effect {
         case .equalizer(let bands): .equalizer(bands.map(\.shape))
         case .compressor(let compressor): .compressor(sidechain: compressor.sidechain)
         case .limiter: .limiter
+        case .delay(let delay): .delay(isPingPong: delay.isPingPong)
+        case .chorus: .chorus
+        case .flanger: .flanger
+        case .distortion(let distortion): .distortion(distortion.curve)
+        case .convolution(let response): .convolution(response)
         }
     }
 
@@ -87,6 +127,10 @@ extension Effect {
         case .equalizer(let bands): EffectParameters(bands.flatMap(\.parameters))
         case .compressor(let compressor): compressor.parameters
         case .limiter(let limiter): limiter.parameters
+        case .delay(let delay): delay.parameters
+        case .chorus(let modulation), .flanger(let modulation): modulation.parameters
+        case .distortion(let distortion): distortion.parameters
+        case .convolution: EffectParameters([])
         }
     }
 
@@ -109,6 +153,11 @@ extension Effect {
         case .equalizer: "equaliser"
         case .compressor: "compressor"
         case .limiter: "limiter"
+        case .delay: "delay"
+        case .chorus: "chorus"
+        case .flanger: "flanger"
+        case .distortion: "distortion"
+        case .convolution: "convolution"
         }
     }
 }

@@ -1,6 +1,6 @@
 import TacetPlatform
 
-/// A mix: gains and filters of some buses. ``Buses/apply(_:over:)`` leaves buses that the mix does not mention as they
+/// A mix: gains, filters and effects of some buses. ``Buses/apply(_:over:)`` leaves buses that the mix does not mention as they
 /// are.
 public struct Snapshot: Hashable, Sendable {
     /// A name for the game's own use; Tacet does not read it.
@@ -9,26 +9,35 @@ public struct Snapshot: Hashable, Sendable {
     public var gains: [BusID: Decibels]
     /// The filter of each bus.
     public var filters: [BusID: Filter]
+    /// The effects of each bus, four at most.
+    public var effects: [BusID: [Effect]]
 
-    /// A mix of gains, in decibels, and filters.
-    public init(_ name: String = "", gains: [BusID: Decibels] = [:], filters: [BusID: Filter] = [:]) {
+    /// A mix of gains, in decibels, filters and effects.
+    public init(
+        _ name: String = "", gains: [BusID: Decibels] = [:], filters: [BusID: Filter] = [:],
+        effects: [BusID: [Effect]] = [:]
+    ) {
         self.name = name
         self.gains = gains
         self.filters = filters
+        self.effects = effects
     }
 
     /// Returns a mix between this one and another, for a value that moves with the game, such as danger or depth of
     /// water.
     ///
     /// Gains are blended in decibels, where -60 and less is silence; the corners of filters are blended in octaves. A
-    /// bus that only one of the two mixes mentions counts as 0 dB, with an open filter, in the other.
+    /// bus that only one of the two mixes mentions counts as 0 dB, with an open filter, in the other. Effects are those
+    /// of the nearer mix.
     ///
     /// - Parameters:
     ///   - other: The mix at the far end.
     ///   - amount: 0 is this mix, 1 the other; clamped to 0...1, and NaN counts as 0.
     public func blended(with other: Snapshot, _ amount: Float) -> Snapshot {
         let amount = amount.isNaN ? 0 : max(0, min(1, amount))
-        var result = Snapshot(amount < 0.5 ? name : other.name)
+        let nearer = amount < 0.5 ? self : other
+        var result = Snapshot(nearer.name)
+        for bus in Set(effects.keys).union(other.effects.keys) { result.effects[bus] = nearer.effects[bus] ?? [] }
         for bus in Set(gains.keys).union(other.gains.keys) {
             let ends = (gains[bus] ?? .unity, other.gains[bus] ?? .unity)
             result.gains[bus] = ends.0.blended(with: ends.1, amount)

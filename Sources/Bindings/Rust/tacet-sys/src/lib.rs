@@ -261,6 +261,45 @@ pub const TACET_STEALING_QUIETEST: tacet_stealing = 1;
 /// The new voice: it does not play.
 pub const TACET_STEALING_NEWEST: tacet_stealing = 2;
 
+/// What an effect on a bus does.
+pub type tacet_effect_kind = c_uint;
+/// Raises and lowers frequencies: `bands`.
+pub const TACET_EFFECT_EQUALIZER: tacet_effect_kind = 0;
+/// Lowers what is loud: `threshold`, `ratio`, `knee`, `attack`, `release`, `makeup`, `sidechain`.
+pub const TACET_EFFECT_COMPRESSOR: tacet_effect_kind = 1;
+/// Lets no sample above `ceiling` leave, with `release`. Delays the sound by 2 ms.
+pub const TACET_EFFECT_LIMITER: tacet_effect_kind = 2;
+/// Echoes: `time`, `feedback`, `low_cut`, `high_cut`, `ping_pong`.
+pub const TACET_EFFECT_DELAY: tacet_effect_kind = 3;
+/// Makes many of one: `time`, `depth`, `rate`, `feedback`, `spread`.
+pub const TACET_EFFECT_CHORUS: tacet_effect_kind = 4;
+/// Sweeps a comb through the sound, with the fields of a chorus.
+pub const TACET_EFFECT_FLANGER: tacet_effect_kind = 5;
+/// Bends what is loud: `drive`, `level`, `curve`.
+pub const TACET_EFFECT_DISTORTION: tacet_effect_kind = 6;
+/// Lets the sound be heard as in a room whose response is known: `response`.
+pub const TACET_EFFECT_CONVOLUTION: tacet_effect_kind = 7;
+
+/// What a band of an equaliser raises, lowers or takes away.
+pub type tacet_band_shape = c_uint;
+/// The frequencies around the band's.
+pub const TACET_BAND_BELL: tacet_band_shape = 0;
+/// The frequencies below the band's.
+pub const TACET_BAND_LOW_SHELF: tacet_band_shape = 1;
+/// The frequencies above the band's.
+pub const TACET_BAND_HIGH_SHELF: tacet_band_shape = 2;
+/// Takes the frequencies below the band's away, 12 dB an octave.
+pub const TACET_BAND_LOW_CUT: tacet_band_shape = 3;
+/// Takes the frequencies above the band's away, 12 dB an octave.
+pub const TACET_BAND_HIGH_CUT: tacet_band_shape = 4;
+
+/// The form of a distortion's curve.
+pub type tacet_distortion_curve = c_uint;
+/// Bends more and more: x / √(1 + x²).
+pub const TACET_DISTORTION_SOFT: tacet_distortion_curve = 0;
+/// A straight line that is cut off.
+pub const TACET_DISTORTION_HARD: tacet_distortion_curve = 1;
+
 /// How loudness falls with distance; the formulas are those of the OpenAL 1.1 specification, section 3.4. Models 1
 /// to 3 clamp the distance to the reference and the maximum distance first.
 pub type tacet_distance_model = c_uint;
@@ -1139,6 +1178,86 @@ pub struct tacet_voice_limit {
     pub stealing: tacet_stealing,
     /// The shortest time between two starts in seconds, 0...86,400; sounds played sooner do not play. Default 0.
     pub retrigger: f32,
+}
+
+/// A band of an equaliser, by the formulas of R. Bristow-Johnson's cookbook.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_band {
+    /// The component shape.
+    pub shape: tacet_band_shape,
+    /// In hertz, 20...20,000: the middle of a bell, the half of a shelf's decibels, the -3 dB of a cut.
+    pub frequency: f32,
+    /// In decibels, -24...24. A cut has none.
+    pub gain: f32,
+    /// The quality, 0.1...18.
+    pub q: f32,
+}
+
+/// An effect on a bus. `tacet_effect_init()` fills it in for a kind; fields of other kinds are not read. Numbers
+/// out of range count as the nearest in range. Times are in seconds, gains and levels in decibels.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_effect {
+    /// sizeof(`tacet_effect`)
+    pub struct_size: u32,
+    /// The component kind.
+    pub kind: tacet_effect_kind,
+    /// The gain of the processed sound, -INFINITY...24.
+    pub wet: f32,
+    /// The gain of the sound as it comes to the effect, -INFINITY...24.
+    pub dry: f32,
+    /// The bands of an equaliser, 1...8. Default 1.
+    pub band_count: u32,
+    /// Default: bells of 0 dB at 1,000 Hz with a quality of 1.
+    pub bands: [tacet_band; 8],
+    /// The level above which a compressor lowers the sound, -60...0. Default -18.
+    pub threshold: f32,
+    /// By how many decibels the input grows for 1 dB of the output, 1...100. Default 4.
+    pub ratio: f32,
+    /// The decibels in which the ratio grows from 1, 0...24. Default 6.
+    pub knee: f32,
+    /// The time in which the gain falls by 63 % of a fall, 0...1. Default 0.01.
+    pub attack: f32,
+    /// The time in which the gain rises by 63 % of a rise: 0...5, of a limiter 0.005...5. Default 0.12, of a
+    /// limiter 0.08.
+    pub release: f32,
+    /// The gain behind a compressor, -24...24. Default 0.
+    pub makeup: f32,
+    /// The level above which no sample leaves a limiter, -40...0. Default -1.
+    pub ceiling: f32,
+    /// The time between two echoes, 0.001...2, default 0.35; the middle of a chorus's delay, 0.0001...0.05, default
+    /// 0.018, of a flanger 0.002.
+    pub time: f32,
+    /// The share that goes round again: of echoes 0...0.95, default 0.4; of a chorus -0.95...0.95, default 0, of a
+    /// flanger 0.5.
+    pub feedback: f32,
+    /// The corners of the filter that each echo passes, 20...20,000 Hz. Default 20 and 20,000, which disable it.
+    pub low_cut: f32,
+    /// The corners of the filter that each echo passes, 20...20,000 Hz. Default 20 and 20,000, which disable it.
+    pub high_cut: f32,
+    /// By how much the delay of a chorus swings to both sides, 0...0.05. Default 0.004, of a flanger 0.0015.
+    pub depth: f32,
+    /// The swings in a second, 0.01...20. Default 0.5, of a flanger 0.2.
+    pub rate: f32,
+    /// How far the right side's swing is ahead, 0...0.5 of a swing. Default 0.25.
+    pub spread: f32,
+    /// The gain before a distortion's curve, 0...48. Default 18.
+    pub drive: f32,
+    /// The gain behind a distortion's curve, -48...24. Default -6.
+    pub level: f32,
+    /// The form of a distortion's curve. Default `TACET_DISTORTION_SOFT`.
+    pub curve: tacet_distortion_curve,
+    /// The bus whose level a compressor follows, after that bus's effects and gain. Default 0: its own.
+    pub sidechain: tacet_bus,
+    /// The sound that is a convolution's response: decoded, 20 s at most. It may be unloaded afterwards.
+    pub response: tacet_sound,
+    /// Whether the sound passes the effect unchanged. Default false.
+    pub bypassed: bool,
+    /// Whether echoes come from the left and the right in turn. Default false.
+    pub ping_pong: bool,
+    /// Padding.
+    pub reserved: [u8; 6],
 }
 
 /// What a mix sets on one bus. Several of them, each of another bus, are a snapshot: `paused`, `underwater`,
@@ -2891,6 +3010,42 @@ extern "C" {
         bus: tacet_bus,
         low_cut: *mut f32,
         high_cut: *mut f32,
+    ) -> tacet_result;
+    /// Fills in the defaults of a kind of effect.
+    ///
+    /// `struct_size`: sizeof(`tacet_effect`)
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`, `TACET_ERROR_INVALID_ENUM`.
+    pub fn tacet_effect_init(
+        effect: *mut tacet_effect,
+        kind: tacet_effect_kind,
+        struct_size: usize,
+    ) -> tacet_result;
+    /// Sets the effects of a bus: the sound passes through the filter, and then through them from the first to the
+    /// last.
+    ///
+    /// Call it again with other numbers, another order, or more or fewer effects, while the bus sounds. An effect
+    /// goes on as the bus's effect of the same kind, and its numbers move in the tween; an effect that comes or
+    /// goes fades, and one that changes places fades out and in, in 20 ms. A bus other than master and soundtrack
+    /// gets a submix as by `tacet_bus_enable_submix()`, a `sidechain` too.
+    ///
+    /// `effects`: `count` structs, each with its `struct_size`. Nullable if `count` is 0: the bus has no effects
+    /// then.
+    ///
+    /// `count`: 0...4.
+    ///
+    /// `tween`: Nullable: 0.2 s.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE` (The engine, the bus, a `sidechain` or a `response`.),
+    /// `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`, `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`,
+    /// `TACET_ERROR_INVALID_ARGUMENT` (`count` or a `band_count` is out of range, a `response` is streamed or too
+    /// long, or seven other buses have a submix already. Nothing is changed.).
+    pub fn tacet_bus_set_effects(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
+        effects: *const tacet_effect,
+        count: usize,
+        tween: *const tacet_tween,
     ) -> tacet_result;
     /// Fills in the defaults.
     ///

@@ -740,6 +740,138 @@ impl Stealing {
     }
 }
 
+/// What an effect on a bus does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EffectKind {
+    /// Raises and lowers frequencies: `bands`.
+    Equalizer,
+    /// Lowers what is loud: `threshold`, `ratio`, `knee`, `attack`, `release`, `makeup`, `sidechain`.
+    Compressor,
+    /// Lets no sample above `ceiling` leave, with `release`. Delays the sound by 2 ms.
+    Limiter,
+    /// Echoes: `time`, `feedback`, `low_cut`, `high_cut`, `ping_pong`.
+    Delay,
+    /// Makes many of one: `time`, `depth`, `rate`, `feedback`, `spread`.
+    Chorus,
+    /// Sweeps a comb through the sound, with the fields of a chorus.
+    Flanger,
+    /// Bends what is loud: `drive`, `level`, `curve`.
+    Distortion,
+    /// Lets the sound be heard as in a room whose response is known: `response`.
+    Convolution,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl EffectKind {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Equalizer,
+            1 => Self::Compressor,
+            2 => Self::Limiter,
+            3 => Self::Delay,
+            4 => Self::Chorus,
+            5 => Self::Flanger,
+            6 => Self::Distortion,
+            7 => Self::Convolution,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Equalizer => 0,
+            Self::Compressor => 1,
+            Self::Limiter => 2,
+            Self::Delay => 3,
+            Self::Chorus => 4,
+            Self::Flanger => 5,
+            Self::Distortion => 6,
+            Self::Convolution => 7,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
+/// What a band of an equaliser raises, lowers or takes away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BandShape {
+    /// The frequencies around the band's.
+    Bell,
+    /// The frequencies below the band's.
+    LowShelf,
+    /// The frequencies above the band's.
+    HighShelf,
+    /// Takes the frequencies below the band's away, 12 dB an octave.
+    LowCut,
+    /// Takes the frequencies above the band's away, 12 dB an octave.
+    HighCut,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl BandShape {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Bell,
+            1 => Self::LowShelf,
+            2 => Self::HighShelf,
+            3 => Self::LowCut,
+            4 => Self::HighCut,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Bell => 0,
+            Self::LowShelf => 1,
+            Self::HighShelf => 2,
+            Self::LowCut => 3,
+            Self::HighCut => 4,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
+/// The form of a distortion's curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DistortionCurve {
+    /// Bends more and more: x / √(1 + x²).
+    Soft,
+    /// A straight line that is cut off.
+    Hard,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl DistortionCurve {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Soft,
+            1 => Self::Hard,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Soft => 0,
+            Self::Hard => 1,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
 /// How loudness falls with distance; the formulas are those of the OpenAL 1.1 specification, section 3.4. Models 1
 /// to 3 clamp the distance to the reference and the maximum distance first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
