@@ -8,7 +8,7 @@ package enum Manners {
     package static func install(_ architecture: String...) async throws {
         let place = BuiltProducts.directory + "/.."
         let make = ["make", "-s", "-C", Fixtures.path("../../Sources/Manners"), "BUILD=\(place)"]
-        try await Child.run(
+        _ = try await Child.run(
             "flock", ["\(place)/manners.lock"] + make + architecture, environment: tools, within: .seconds(120))
     }
 
@@ -23,7 +23,7 @@ package enum Manners {
             make -s -C "$0" BUILD="$1/build" MULTIARCH=here FOCUS="$0/../../Tests/Manners/file-focus.c"
             mv "$1/build/lib/here/tacet/libtacet-manners.so" "$2" && rm -r "$1/build"
             """
-        try await Child.run(
+        _ = try await Child.run(
             "sh", ["-e", "-c", script, sources, build, library], environment: tools, within: .seconds(120))
         return library
     }
@@ -34,7 +34,7 @@ package enum Manners {
     ) async throws -> String {
         let program = directory.path("game")
         let strict = ["-Wall", "-Wextra", "-Werror", "-O1", "-g"]
-        try await Child.run(
+        _ = try await Child.run(
             compiler, strict + [Fixtures.path("../Manners/" + source), "-o", program] + options, environment: tools,
             within: .seconds(60))
         return program
