@@ -13,10 +13,10 @@ struct WaitingInputs {
     private var room = limit
 
     /// How many inputs wait before only the last of each kind stays.
-    static let limit = 64
+    static let limit = 32
 
     /// How many inputs stay of those that each count for themselves.
-    static let requestLimit = 16
+    static let requestLimit = 8
 
     var count: Int { all.count }
     var isEmpty: Bool { all.isEmpty }
