@@ -14,7 +14,7 @@ final class FocusServer: DBusWatch {
     private let limitations: () -> [String]
     /// Why the service has to end; nil while it serves.
     private(set) var ending: Ending?
-    /// Since when nobody has been registered; nil while somebody is.
+    /// Since when no program has been registered; nil while one is.
     private(set) var idleSince: Duration?
 
     enum Ending: Hashable, Sendable {

@@ -22,7 +22,7 @@ final class FocusService {
     private let inbox = Lock(Inbox())
     private let wake = PollWaker()
     private let server: FocusServer
-    /// How long nobody has to be registered until the service ends; nil lets it run on.
+    /// How long no program has to be registered until the service ends; nil lets it run on.
     private let patience: Duration?
 
     init(replaces: Bool, patience: Duration?) {
@@ -41,7 +41,7 @@ final class FocusService {
         }
     }
 
-    /// Serves until it is stopped, nobody needs it, or another service has the name. Returns why, if there is a fault.
+    /// Serves until it is stopped, no program needs it, or another service has the name. Returns why, if there is a fault.
     func run() -> FocusServer.Ending? {
         var configuration = SessionConfiguration(.game, process: getpid(), sandboxID: nil, environment: PlayerChoices())
         configuration.mark = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
@@ -82,7 +82,7 @@ final class FocusService {
         return nil
     }
 
-    /// When the service ends because nobody is registered.
+    /// When the service ends because no program is registered.
     private var endOfPatience: Duration? { patience.flatMap { patience in server.idleSince.map { $0 + patience } } }
 
     private func takeObservations() {

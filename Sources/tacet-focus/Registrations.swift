@@ -5,7 +5,7 @@ import TacetSession
 /// time is a parameter.
 ///
 /// All machines take the same observations, so two programs agree. Only the streams differ: a program's own are not
-/// somebody else's, and another registered game's are a game's.
+/// a stranger's, and another registered game's are a game's.
 struct Registrations: Sendable {
     /// How many programs may be registered, and how many by one connection.
     static let limit = 64
