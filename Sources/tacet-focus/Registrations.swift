@@ -61,7 +61,7 @@ struct Registrations: Sendable {
         lookAtStreams(at: now)
     }
 
-    /// A connection has left the bus, by its program's end too: whatever it had begun ends.
+    /// A connection has left the bus, by its program's end too: all that it had begun ends.
     mutating func leave(owner: String, at now: Duration) {
         for registration in all.values where registration.owner == owner { leave(registration.number, at: now) }
     }

@@ -37,6 +37,6 @@ extension AudioSession.Role {
 }
 
 extension AudioSession.Reason {
-    /// The reason's name on the bus: `other-audio`. A program's own reason is `host`, whatever its words are.
+    /// The reason's name on the bus: `other-audio`. A program's own reason is `host`, with any words.
     var onBus: String { if case .host = self { "host" } else { name.onBus } }
 }

@@ -13,7 +13,7 @@ enum TacetFocus {
         Serves org.tacet.Focus1 on the session bus: programs register, and are told what their sound may do now.
         The bus starts it by itself when a program asks for it.
 
-          --idle SECONDS  End when nobody has been registered for so long; default 60, and 0 is never.
+          --idle SECONDS  End when no program has been registered for so long; default 60, and 0 is never.
           --replace       Take the place of a tacet-focus that runs.
           --help          Print this.
 

@@ -159,7 +159,7 @@ struct RegistrationsTests {
         #expect(statement.choices.isSilent == false)
     }
 
-    @Test("Whatever programs do, and in whatever order they go: at the end nothing is paused, measured or kept awake")
+    @Test("Programs act and go in any order: at the end nothing is paused, measured or kept awake")
     func walk() throws {
         var random = SplitMix64(seed: 31)
         var registrations = Self.desktop()

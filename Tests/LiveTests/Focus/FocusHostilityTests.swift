@@ -19,7 +19,7 @@ extension Live {
             return program
         }
 
-        @Test("A thousand programs come and go, and leave nothing behind; a flood keeps nobody waiting")
+        @Test("A thousand programs come and go, and leave nothing behind; a flood keeps no other program waiting")
         func crowdAndFlood() async throws {
             try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
                 try FocusService.install(on: desktop)

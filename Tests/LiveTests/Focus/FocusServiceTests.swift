@@ -63,7 +63,7 @@ extension Live {
             }
         }
 
-        @Test("Its own sound is nobody else's: of the process that it names, and of no other")
+        @Test("Its own sound is that of the process that it names, and of no other")
         func ownSound() async throws {
             try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
                 try FocusService.install(on: desktop)
@@ -123,11 +123,11 @@ extension Live {
                 // The bus itself ends, and another one comes.
                 await desktop.sessionBus.kill()
                 try await game.expect("link=none", within: .seconds(2))
-                #expect(try await third.waitForEnd() == .exited(1), "a service without a bus serves nobody")
+                #expect(try await third.waitForEnd() == .exited(1), "a service without a bus serves no program")
             }
         }
 
-        @Test("Ends itself when nobody has been registered for a while, and comes back for the next")
+        @Test("Ends itself when no program has been registered for a while, and comes back for the next")
         func idle() async throws {
             try await Desktop.with(.none, systemBus: false) { desktop in
                 try FocusService.install(on: desktop, idle: 0.5)
