@@ -37,7 +37,7 @@ extension LiveGame {
     ) async throws -> Int {
         let before = monitor.frames
         try await begin()
-        let heard = try await monitor.hearsTrack(false, from: before - 9_600, within: budget + .seconds(10))
+        let heard = try await monitor.hearsTrack(false, from: before, within: budget + .seconds(10))
         let onset = try #require(heard.onset(of: frequency, from: before), "\(what) is heard")
         let run = try #require(heard.runs.last)
         let delay = milliseconds(run.upperBound - onset)
@@ -58,7 +58,7 @@ extension LiveGame {
         try await hears("\(frequency) Hz before \(what)", at: frequency)
         let before = monitor.frames
         try await end()
-        let heard = try await monitor.hearsTrack(from: before - 9_600, within: budget + .seconds(20))
+        let heard = try await monitor.hearsTrack(from: before, within: budget + .seconds(20))
         // A starved server tears holes into the track, so that more runs may follow.
         let run = try #require(heard.runs.first { $0.lowerBound >= before })
         let end = try #require(heard.end(of: frequency, before: run.lowerBound), "\(what) was heard")

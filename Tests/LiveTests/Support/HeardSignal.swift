@@ -117,8 +117,12 @@ let resumptionTolerance = 768
 func startTolerance(on sound: Desktop.Sound) -> Int { sound == .pipeWire ? 48 + 256 : 48 }
 
 extension Monitor {
+    /// How much of what was heard before an order to be silent is looked at, in frames. The track may have ended before
+    /// the test reads where the monitor is.
+    private static let foregoing = 9_600
+
     /// Waits until the soundtrack sounds, and has for 300 ms, or until it has not for 150 ms, and returns what was
-    /// heard.
+    /// heard. Where silence is awaited, what was heard begins 200 ms before `start`, so that the run that ends is in it.
     @discardableResult
     func hearsTrack(
         _ sounds: Bool = true, from start: Int = 0, within limit: Duration = .seconds(10),
@@ -130,7 +134,7 @@ extension Monitor {
         try await hears(what, in: .milliseconds(sounds ? 300 : 150), within: limit, file: file, line: line) { signal in
             sounds ? signal.trackRuns.contains { $0.count > 12_000 } : signal.trackRuns.isEmpty
         }
-        return HeardSignal(self, from: start)
+        return HeardSignal(self, from: sounds ? start : max(0, start - Self.foregoing))
     }
 }
 

@@ -10,10 +10,6 @@ struct LiveGame {
     let monitor: Monitor
     let loops: Int
 
-    /// How much of what was heard before a sign is looked at, in frames: of a track that stops at once, too little
-    /// follows the sign to tell the place. It has always sounded for longer.
-    private static let foregoing = 9_600
-
     /// Lends `body` a game that is heard, and ends it before its desktop.
     static func with(
         _ sound: Desktop.Sound, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
@@ -56,7 +52,7 @@ struct LiveGame {
         let before = monitor.frames
         let sign = try await begin()
         try await game.isFrozen()
-        let heard = try await monitor.hearsTrack(false, from: before - Self.foregoing)
+        let heard = try await monitor.hearsTrack(false, from: before)
         let run = try #require(heard.runs.last)
         let delay =
             if let sign {
@@ -86,7 +82,7 @@ struct LiveGame {
         let before = monitor.frames
         try await begin()
         try await game.isFrozen()
-        let heard = try await monitor.hearsTrack(false, from: before - Self.foregoing)
+        let heard = try await monitor.hearsTrack(false, from: before)
         return try #require(heard.endFrame(near: game.position))
     }
 
