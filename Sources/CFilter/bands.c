@@ -1,4 +1,4 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float eight __attribute__((vector_size(32), may_alias));
 typedef float eight_anywhere __attribute__((vector_size(32), aligned(4), may_alias));
@@ -6,7 +6,6 @@ typedef int32_t eight_masks __attribute__((vector_size(32), may_alias));
 
 // Every function with a vector among its arguments is inlined, so that its way of passing vectors does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 void tacet_set_band(tacet_bands *bands, size_t band, const double *factors) {
     const double a11 = factors[0], a12 = factors[1], a21 = factors[2], a22 = factors[3];
@@ -128,18 +127,7 @@ EVERYWHERE void filter_some(tacet_bands *bands, size_t count, float *samples, si
     if (count > 4) filter(bands, samples, frames, 1); else filter(bands, samples, frames, 0);
 }
 
-#ifdef __x86_64__
-__attribute__((target("avx"))) static void filter_avx(tacet_bands *bands, size_t count, float *samples, size_t frames) {
-    filter_some(bands, count, samples, frames);
-}
-#endif
-
-void tacet_filter_bands(tacet_bands *bands, size_t count, float *samples, size_t frames) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx")) {
-        filter_avx(bands, count, samples, frames);
-        return;
-    }
-#endif
-    filter_some(bands, count, samples, frames);
-}
+PER_PROCESSOR(
+    "avx", void, tacet_filter_bands,
+    (tacet_bands *bands, size_t count, float *samples, size_t frames),
+    filter_some, (bands, count, samples, frames))

@@ -1,11 +1,10 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 #include <math.h>
 
 typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
 
 #pragma clang diagnostic ignored "-Wpsabi"
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 // The transform has the left channel as real parts and the right one as imaginary parts. The points stand in rows of eight; the columns
 // are transformed first, all eight at once, then each row. The spectrum stays in the order that this leaves, which `order` lists.
@@ -257,33 +256,8 @@ EVERYWHERE void set(tacet_convolver *convolver, size_t part, const float *sample
     transform(convolver, padded, convolver->response + 2 * size * part, 1.0f / (float)size);
 }
 
-#ifdef __x86_64__
-__attribute__((target("avx"))) static void convolve_avx(tacet_convolver *convolver, float *samples) {
-    convolve(convolver, samples);
-}
-__attribute__((target("avx"))) static void set_avx(
-    tacet_convolver *convolver, size_t part, const float *samples, size_t frames
-) {
-    set(convolver, part, samples, frames);
-}
-#endif
-
-void tacet_convolve(tacet_convolver *convolver, float *samples) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx")) {
-        convolve_avx(convolver, samples);
-        return;
-    }
-#endif
-    convolve(convolver, samples);
-}
-
-void tacet_convolver_set(tacet_convolver *convolver, size_t part, const float *samples, size_t frames) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx")) {
-        set_avx(convolver, part, samples, frames);
-        return;
-    }
-#endif
-    set(convolver, part, samples, frames);
-}
+PER_PROCESSOR("avx", void, tacet_convolve, (tacet_convolver *convolver, float *samples), convolve, (convolver, samples))
+PER_PROCESSOR(
+    "avx", void, tacet_convolver_set,
+    (tacet_convolver *convolver, size_t part, const float *samples, size_t frames),
+    set, (convolver, part, samples, frames))

@@ -1,10 +1,9 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float four __attribute__((vector_size(16), may_alias));
 typedef float two_anywhere __attribute__((vector_size(8), aligned(4), may_alias));
 
 #pragma clang diagnostic ignored "-Wpsabi"
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 static size_t smaller(size_t one, size_t other) { return one < other ? one : other; }
 

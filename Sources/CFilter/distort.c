@@ -1,10 +1,9 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float eight __attribute__((vector_size(32), may_alias));
 typedef float eight_anywhere __attribute__((vector_size(32), aligned(4), may_alias));
 
 #pragma clang diagnostic ignored "-Wpsabi"
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 // Both curves are averaged between a sample and the one before, which folds less of what lies above half of the sample rate back. Source:
 // J. D. Parker, V. Zavalishin and E. Le Bivic, Reducing the aliasing of nonlinear waveshaping using continuous-time convolution, DAFx 2016.
@@ -46,22 +45,7 @@ EVERYWHERE void distort(
     }
 }
 
-#ifdef __x86_64__
-__attribute__((target("avx2"))) static void distort_avx(
-    float *samples, size_t frames, float *before, float drive, float drive_slope, float level, float level_slope, int is_hard
-) {
-    distort(samples, frames, before, drive, drive_slope, level, level_slope, is_hard);
-}
-#endif
-
-void tacet_distort(
-    float *samples, size_t frames, float *before, float drive, float drive_slope, float level, float level_slope, int is_hard
-) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) {
-        distort_avx(samples, frames, before, drive, drive_slope, level, level_slope, is_hard);
-        return;
-    }
-#endif
-    distort(samples, frames, before, drive, drive_slope, level, level_slope, is_hard);
-}
+PER_PROCESSOR(
+    "avx2", void, tacet_distort,
+    (float *samples, size_t frames, float *before, float drive, float drive_slope, float level, float level_slope, int is_hard),
+    distort, (samples, frames, before, drive, drive_slope, level, level_slope, is_hard))

@@ -1,12 +1,10 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float floats __attribute__((vector_size(32)));
 typedef float floats_anywhere __attribute__((vector_size(32), may_alias, aligned(4)));
 typedef int32_t numbers __attribute__((vector_size(32)));
 typedef uint32_t hashes __attribute__((vector_size(32)));
 typedef int16_t shorts_anywhere __attribute__((vector_size(16), may_alias, aligned(2)));
-
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 // Keeps the bits of a vector where the condition holds.
 #define WHERE(condition, vector) ((floats)((numbers)(vector) & (condition)))
@@ -47,20 +45,7 @@ EVERYWHERE void dither(const float *samples, size_t count, uint32_t number, int1
     __builtin_memcpy(output + index, rounded, (count - index) * sizeof(int16_t));
 }
 
-#ifdef __x86_64__
-// The target leaves out fused multiplication, which rounds otherwise.
-__attribute__((target("avx2"))) static void dither_avx2(
-    const float *samples, size_t count, uint32_t number, int16_t *output) {
-    dither(samples, count, number, output);
-}
-#endif
-
-void tacet_dither(const float *samples, size_t count, uint32_t number, int16_t *output) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) {
-        dither_avx2(samples, count, number, output);
-        return;
-    }
-#endif
-    dither(samples, count, number, output);
-}
+PER_PROCESSOR(
+    "avx2", void, tacet_dither,
+    (const float *samples, size_t count, uint32_t number, int16_t *output),
+    dither, (samples, count, number, output))

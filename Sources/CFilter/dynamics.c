@@ -1,4 +1,4 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float eight __attribute__((vector_size(32), may_alias));
 typedef float eight_anywhere __attribute__((vector_size(32), aligned(4), may_alias));
@@ -6,7 +6,6 @@ typedef int32_t eight_integers __attribute__((vector_size(32), may_alias));
 
 // Every function with a vector among its arguments is inlined, so that its way of passing vectors does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 void tacet_clear_compressor(tacet_compressor *compressor) {
     __builtin_memset(compressor->peaks, 0, sizeof(compressor->peaks));
@@ -157,39 +156,12 @@ EVERYWHERE void blend(
     }
 }
 
-#ifdef __x86_64__
-#define AVX __attribute__((target("avx2"))) static
-AVX void peaks_avx(const float *samples, size_t frames, float *output) { peaks(samples, frames, output); }
-AVX void compress_avx(tacet_compressor *compressor, const float *peaks, float *samples, size_t frames) {
-    compress(compressor, peaks, samples, frames);
-}
-AVX void blend_avx(
-    float *samples, const float *dry, size_t frames, float dry_gain, float dry_slope, float wet_gain, float wet_slope
-) {
-    blend(samples, dry, frames, dry_gain, dry_slope, wet_gain, wet_slope);
-}
-#define CHOOSE(call, arguments)                \
-    if (__builtin_cpu_supports("avx2")) {      \
-        call##_avx arguments;                  \
-        return;                                \
-    }
-#else
-#define CHOOSE(call, arguments)
-#endif
-
-void tacet_peaks(const float *samples, size_t frames, float *output) {
-    CHOOSE(peaks, (samples, frames, output))
-    peaks(samples, frames, output);
-}
-
-void tacet_compress(tacet_compressor *compressor, const float *peaks, float *samples, size_t frames) {
-    CHOOSE(compress, (compressor, peaks, samples, frames))
-    compress(compressor, peaks, samples, frames);
-}
-
-void tacet_blend(
-    float *samples, const float *dry, size_t frames, float dry_gain, float dry_slope, float wet_gain, float wet_slope
-) {
-    CHOOSE(blend, (samples, dry, frames, dry_gain, dry_slope, wet_gain, wet_slope))
-    blend(samples, dry, frames, dry_gain, dry_slope, wet_gain, wet_slope);
-}
+PER_PROCESSOR("avx2", void, tacet_peaks, (const float *samples, size_t frames, float *output), peaks, (samples, frames, output))
+PER_PROCESSOR(
+    "avx2", void, tacet_compress,
+    (tacet_compressor *compressor, const float *peaks, float *samples, size_t frames),
+    compress, (compressor, peaks, samples, frames))
+PER_PROCESSOR(
+    "avx2", void, tacet_blend,
+    (float *samples, const float *dry, size_t frames, float dry_gain, float dry_slope, float wet_gain, float wet_slope),
+    blend, (samples, dry, frames, dry_gain, dry_slope, wet_gain, wet_slope))

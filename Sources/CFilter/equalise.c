@@ -1,9 +1,7 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float eight __attribute__((vector_size(32), may_alias));
 typedef float eight_anywhere __attribute__((vector_size(32), aligned(4), may_alias));
-
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 // Each vector has four sections of both channels. In each step a section filters what the section before it gave in the step before.
 // So no section waits for another, and the last one lags behind the input by one frame for each section before it.
@@ -39,18 +37,7 @@ EVERYWHERE void equalise(tacet_equaliser *equaliser, float *samples, size_t fram
     }
 }
 
-#ifdef __x86_64__
-__attribute__((target("avx"))) static void equalise_avx(tacet_equaliser *equaliser, float *samples, size_t frames) {
-    equalise(equaliser, samples, frames);
-}
-#endif
-
-void tacet_equalise(tacet_equaliser *equaliser, float *samples, size_t frames) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx")) {
-        equalise_avx(equaliser, samples, frames);
-        return;
-    }
-#endif
-    equalise(equaliser, samples, frames);
-}
+PER_PROCESSOR(
+    "avx", void, tacet_equalise,
+    (tacet_equaliser *equaliser, float *samples, size_t frames),
+    equalise, (equaliser, samples, frames))

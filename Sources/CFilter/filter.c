@@ -1,9 +1,8 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float eight __attribute__((vector_size(32), may_alias));
 typedef float eight_anywhere __attribute__((vector_size(32), aligned(4), may_alias));
 
-#define EVERYWHERE static inline __attribute__((always_inline))
 #define EACH_SET _Pragma("clang loop unroll(full)") for (size_t set = 0; set < sets; set++)
 #define SAMPLES(row) (*(const eight_anywhere *)(samples + set * advance + (row)))
 
@@ -45,22 +44,8 @@ EVERYWHERE void filter_sets(
     }
 }
 
-#ifdef __x86_64__
-__attribute__((target("avx"))) static void filter_sets_avx(
-    const float *samples, size_t advance, const float *coefficients, size_t rows, float *output, size_t stride,
-    size_t gap, size_t sets) {
-    filter_sets(samples, advance, coefficients, rows, output, stride, gap, sets);
-}
-#endif
-
-void tacet_filter_eight(
-    const float *samples, size_t advance, const float *coefficients, size_t rows, float *output, size_t stride,
-    size_t gap, size_t sets) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx")) {
-        filter_sets_avx(samples, advance, coefficients, rows, output, stride, gap, sets);
-        return;
-    }
-#endif
-    filter_sets(samples, advance, coefficients, rows, output, stride, gap, sets);
-}
+PER_PROCESSOR(
+    "avx", void, tacet_filter_eight,
+    (const float *samples, size_t advance, const float *coefficients, size_t rows, float *output, size_t stride, size_t gap,
+     size_t sets),
+    filter_sets, (samples, advance, coefficients, rows, output, stride, gap, sets))

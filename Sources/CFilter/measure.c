@@ -1,9 +1,7 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float eight __attribute__((vector_size(32), may_alias, aligned(4)));
 typedef int32_t eight_masks __attribute__((vector_size(32)));
-
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 // Where a lane of `values` is greater, its value; a NaN is not greater. A macro, because a function of vectors would be called
 // otherwise on processors without AVX.
@@ -40,16 +38,4 @@ EVERYWHERE tacet_squares measure(const float *samples, size_t frames) {
     return result;
 }
 
-#ifdef __x86_64__
-// The target leaves out fused multiplication, which rounds otherwise.
-__attribute__((target("avx2"))) static tacet_squares measure_avx2(const float *samples, size_t frames) {
-    return measure(samples, frames);
-}
-#endif
-
-tacet_squares tacet_measure(const float *samples, size_t frames) {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) return measure_avx2(samples, frames);
-#endif
-    return measure(samples, frames);
-}
+PER_PROCESSOR("avx2", tacet_squares, tacet_measure, (const float *samples, size_t frames), measure, (samples, frames))

@@ -1,9 +1,7 @@
-#include "CFilter.h"
+#include "kernel.h"
 
 typedef float eight __attribute__((vector_size(32), may_alias, aligned(4)));
 typedef int16_t eight_shorts __attribute__((vector_size(16), may_alias, aligned(2)));
-
-#define EVERYWHERE static inline __attribute__((always_inline))
 
 // The gains of eight samples, from a sample's index on.
 #define GAINS(target, indices) ((target).gain + (target).slope * (indices))
@@ -59,36 +57,12 @@ EVERYWHERE void widen(const int16_t *samples, size_t count, float *output) {
     for (; index < count; index++) output[index] = samples[index] * (1.0f / 32768);
 }
 
-// Each function is compiled a second time for processors with AVX2. The target leaves out fused multiplication, which rounds otherwise.
-#ifdef __x86_64__
-#define WIDE __attribute__((target("avx2"))) static void
-
-WIDE mix_avx2(const float *samples, size_t count, const tacet_mix_target *targets, size_t number) {
-    mix(samples, count, targets, number);
-}
-
-WIDE mix_shorts_avx2(const int16_t *samples, size_t count, tacet_mix_target target) {
-    mix_shorts(samples, count, target);
-}
-
-WIDE widen_avx2(const int16_t *samples, size_t count, float *output) { widen(samples, count, output); }
-
-#define USE_WIDE(call) if (__builtin_cpu_supports("avx2")) { call; return; }
-#else
-#define USE_WIDE(call)
-#endif
-
-void tacet_mix(const float *samples, size_t count, const tacet_mix_target *targets, size_t number) {
-    USE_WIDE(mix_avx2(samples, count, targets, number))
-    mix(samples, count, targets, number);
-}
-
-void tacet_mix_shorts(const int16_t *samples, size_t count, tacet_mix_target target) {
-    USE_WIDE(mix_shorts_avx2(samples, count, target))
-    mix_shorts(samples, count, target);
-}
-
-void tacet_widen(const int16_t *samples, size_t count, float *output) {
-    USE_WIDE(widen_avx2(samples, count, output))
-    widen(samples, count, output);
-}
+PER_PROCESSOR(
+    "avx2", void, tacet_mix,
+    (const float *samples, size_t count, const tacet_mix_target *targets, size_t number),
+    mix, (samples, count, targets, number))
+PER_PROCESSOR(
+    "avx2", void, tacet_mix_shorts,
+    (const int16_t *samples, size_t count, tacet_mix_target target),
+    mix_shorts, (samples, count, target))
+PER_PROCESSOR("avx2", void, tacet_widen, (const int16_t *samples, size_t count, float *output), widen, (samples, count, output))
