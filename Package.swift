@@ -27,11 +27,11 @@ let package = Package(
     targets: [
         .systemLibrary(name: "COpenAL", pkgConfig: "openal", providers: [.apt(["libopenal-dev"])]),
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisfile", providers: [.apt(["libvorbis-dev"])]),
-        .target(name: "CCodecs"),
+        .target(name: "CCodecs", dependencies: ["CTacetLinux"]),
         .target(name: "CFilter"),
         .target(name: "CObjectSlots"),
-        .target(name: "CPulse"),
-        .target(name: "CSystemd"),
+        .target(name: "CPulse", dependencies: ["CTacetLinux"]),
+        .target(name: "CSystemd", dependencies: ["CTacetLinux"]),
         .target(name: "CTacetLinux"),
         // The client of the focus service: one C file that games also compile in.
         .target(name: "FocusClient", exclude: ["Makefile", "check"]),

@@ -1,11 +1,7 @@
-#define _GNU_SOURCE
 #include "CCodecs.h"
+#include "CTacetLinux.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdlib.h>
 
 static tacet_flac_functions flac;
 static tacet_opus_functions opus;
@@ -41,52 +37,22 @@ static bool resolve_openmpt(void *library) {
     return openmpt.openmpt_get_library_version() >= 0x00060000;
 }
 
-static bool load(const char *path, bool (*resolve)(void *)) {
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library) return false;
-    if (resolve(library)) return true;
-    dlclose(library);
-    return false;
-}
-
-/// Loads the first library of `names` that this machine has. The environment's `variable` names another library, so that tests
-/// can simulate a machine without it. A program with more rights than its user (setuid, file capabilities) ignores the variable:
-/// it would run the user's code with those rights.
-static bool load_once(bool *is_loaded, const char *variable, const char *const *names, bool (*resolve)(void *)) {
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&mutex);
-    // A failure is not remembered: a process that was out of descriptors or memory may have some by the next call.
-    if (!*is_loaded) {
-        const char *path = secure_getenv(variable);
-        if (path) *is_loaded = load(path, resolve);
-        else
-            for (; *names && !*is_loaded; names++) *is_loaded = load(*names, resolve);
-    }
-    bool result = *is_loaded;
-    pthread_mutex_unlock(&mutex);
-    return result;
-}
-
 const tacet_flac_functions *tacet_flac(void) {
-    static const char *const names[] = {"libFLAC.so.14", "libFLAC.so.12", "libFLAC.so.8", NULL};
-    static bool is_loaded;
-    return load_once(&is_loaded, "TACET_LIBFLAC", names, resolve_flac) ? &flac : NULL;
+    static tacet_library library = TACET_LIBRARY(resolve_flac, "TACET_LIBFLAC", "libFLAC.so.14", "libFLAC.so.12", "libFLAC.so.8");
+    return tacet_open_library(&library) ? &flac : NULL;
 }
 
 const tacet_opus_functions *tacet_opus(void) {
-    static const char *const names[] = {"libopusfile.so.0", NULL};
-    static bool is_loaded;
-    return load_once(&is_loaded, "TACET_LIBOPUSFILE", names, resolve_opus) ? &opus : NULL;
+    static tacet_library library = TACET_LIBRARY(resolve_opus, "TACET_LIBOPUSFILE", "libopusfile.so.0");
+    return tacet_open_library(&library) ? &opus : NULL;
 }
 
 const tacet_mpg123_functions *tacet_mpg123(void) {
-    static const char *const names[] = {"libmpg123.so.0", NULL};
-    static bool is_loaded;
-    return load_once(&is_loaded, "TACET_LIBMPG123", names, resolve_mpg123) ? &mpg123 : NULL;
+    static tacet_library library = TACET_LIBRARY(resolve_mpg123, "TACET_LIBMPG123", "libmpg123.so.0");
+    return tacet_open_library(&library) ? &mpg123 : NULL;
 }
 
 const tacet_openmpt_functions *tacet_openmpt(void) {
-    static const char *const names[] = {"libopenmpt.so.0", NULL};
-    static bool is_loaded;
-    return load_once(&is_loaded, "TACET_LIBOPENMPT", names, resolve_openmpt) ? &openmpt : NULL;
+    static tacet_library library = TACET_LIBRARY(resolve_openmpt, "TACET_LIBOPENMPT", "libopenmpt.so.0");
+    return tacet_open_library(&library) ? &openmpt : NULL;
 }

@@ -14,18 +14,13 @@ import Testing
     /// A program with Tacet's loaders in it, which says what it has.
     private static func makeProgram(in directory: TemporaryDirectory) async throws -> String {
         let source = """
-            #include "\(root)/Sources/CPulse/pulse.c"
-            #define functions systemd_functions
-            #define is_loaded systemd_is_loaded
-            #define resolve resolve_systemd
-            #define load load_systemd
-            #include "\(root)/Sources/CSystemd/bus.c"
-            #undef load
-            #define load load_codec
-            #include "\(root)/Sources/CCodecs/codecs.c"
-            #include "\(root)/Sources/CTacetLinux/linux.c"
-            #include "\(root)/Sources/CTacetLinux/environment.c"
+            #define _GNU_SOURCE
+            #include "CCodecs.h"
+            #include "CPulse.h"
+            #include "CSystemd.h"
+            #include "CTacetLinux.h"
             #include <stdio.h>
+            #include <unistd.h>
             int main(void) {
                 const tacet_pulse_functions *pulse = tacet_pulse();
                 printf("pulse %d %d %d\\n", pulse != NULL, pulse && pulse->pa_context_connect,
@@ -40,7 +35,11 @@ import Testing
         let file = try directory.write(Array(source.utf8), "program.c")
         let program = directory.path("program")
         _ = try await run(
-            "clang -w -o \"$0\" \"$1\" -I\"$2/CCodecs/include\" -I\"$2/CPulse/include\" -I\"$2/CSystemd/include\" -I\"$2/CTacetLinux/include\" -ldl -lm",
+            """
+            cd "$2"
+            clang -w -o "$0" "$1" CCodecs/codecs.c CPulse/pulse.c CSystemd/bus.c CTacetLinux/library.c CTacetLinux/linux.c \
+                CTacetLinux/environment.c -ICCodecs/include -ICPulse/include -ICSystemd/include -ICTacetLinux/include -ldl -lm
+            """,
             program, file, root + "/Sources")
         return program
     }

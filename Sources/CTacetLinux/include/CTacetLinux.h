@@ -2,6 +2,7 @@
 #define TACET_LINUX_H
 
 #include <poll.h>
+#include <pthread.h>
 #include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +23,24 @@ int tacet_eventfd(void);
 /// capabilities): the variable is the user's, and must not decide what the process does with those rights. The C call is
 /// `secure_getenv`.
 const char *_Nullable tacet_trusted_environment(const char *_Nonnull name);
+
+/// A library that is loaded at run time: the first of `names` that the machine has, or the one that the environment's `variable`
+/// names, so that tests can simulate a machine without it. A program with more rights than its user (setuid, file capabilities)
+/// ignores the variable: it would run the user's code with those rights.
+typedef struct tacet_library {
+    /// Looks up the functions in dlopen's handle. Returns false if one of them is missing: then the library is not used.
+    bool (*_Nonnull resolve)(void *_Nonnull handle);
+    const char *_Nonnull variable;
+    const char *_Nullable names[4];
+    pthread_mutex_t mutex;
+    bool is_loaded;
+} tacet_library;
+
+/// A ::tacet_library of at most three names.
+#define TACET_LIBRARY(resolve, variable, ...) {resolve, variable, {__VA_ARGS__}, PTHREAD_MUTEX_INITIALIZER, false}
+
+/// Whether the library is loaded. Loads it at the first call, and again after a failure. Any thread.
+bool tacet_open_library(tacet_library *_Nonnull library);
 
 /// Opens a file for reading, close-on-exec, without waiting for the writer of a FIFO; -1 with errno on failure.
 int tacet_open_readonly(const char *_Nonnull path);
