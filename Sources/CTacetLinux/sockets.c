@@ -27,12 +27,14 @@ static bool fill(struct sockaddr_un *address, const char *path) {
     return true;
 }
 
-static int make_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0); }
+// Makes a socket for the address at `path`; -1 with errno on failure.
+static int make_socket(struct sockaddr_un *address, const char *path) {
+    return fill(address, path) ? socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) : -1;
+}
 
 int tacet_listen_locally(const char *path) {
     struct sockaddr_un address;
-    if (!fill(&address, path)) return -1;
-    int descriptor = make_socket();
+    int descriptor = make_socket(&address, path);
     if (descriptor < 0) return -1;
     if (bind(descriptor, (struct sockaddr *)&address, sizeof address)) return fail(descriptor);
     // A socket that does not listen yet refuses every connection, so no program connects before the mode is set.
@@ -48,8 +50,7 @@ int tacet_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBL
 
 int tacet_connect_locally(const char *path) {
     struct sockaddr_un address;
-    if (!fill(&address, path)) return -1;
-    int descriptor = make_socket();
+    int descriptor = make_socket(&address, path);
     if (descriptor < 0) return -1;
     if (connect(descriptor, (struct sockaddr *)&address, sizeof address)) return fail(descriptor);
     return descriptor;
