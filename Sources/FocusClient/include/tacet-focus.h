@@ -280,14 +280,10 @@ TACET_FOCUS_API const char *tacet_focus_reason_describe(tacet_focus_reason reaso
 typedef struct tacet_focus_mix {
     /** sizeof(tacet_focus_mix) */
     uint32_t struct_size;
-    /** The factor for effects, 0...1. */
-    float effects_amplitude;
-    /** The factor for the soundtrack, 0...1. */
-    float soundtrack_amplitude;
-    /** Whether effects advance. If not, they keep their place. */
-    bool effects_run;
-    /** Whether the soundtrack advances. If not, it keeps its place. */
-    bool soundtrack_runs;
+    /** The factors for effects and for the soundtrack, 0...1. */
+    float effects_amplitude, soundtrack_amplitude;
+    /** Whether effects and the soundtrack advance. What does not advance keeps its place. */
+    bool effects_run, soundtrack_runs;
     /** Whether effects have come to a standstill since the last call. Effects that do not loop end then. */
     bool one_shots_end;
     uint8_t reserved;
