@@ -6,9 +6,14 @@ import TacetPlatform
 /// (`tacet-open`) tries again until it has.
 final class EngineStartup: Sendable {
     /// The loaded sounds and the render loop.
-    struct RenderParts: Sendable {
+    final class RenderParts: Sendable {
         let sounds: SoundTable
         let loop: RenderLoop
+
+        init(sounds: SoundTable, loop: RenderLoop) {
+            self.sounds = sounds
+            self.loop = loop
+        }
     }
 
     /// The memory that a mixer may take, in bytes: 2 MB were measured.

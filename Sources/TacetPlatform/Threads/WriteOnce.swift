@@ -1,24 +1,32 @@
 import Synchronization
 
-/// A value that one thread makes and others wait for.
-// `value` is written once, before `isMade` says so.
-package final class WriteOnce<Value: Sendable>: @unchecked Sendable {
-    private var value: Value?
-    private let isMade = Atomic<Bool>(false)
+/// An object that one thread makes and others wait for.
+///
+/// It is an object, not any value, so that a module that reads it needs no metadata of its type: threads that mix read
+/// it at each block.
+// `address` is the address of a Sendable object.
+package final class WriteOnce<Value: AnyObject & Sendable>: @unchecked Sendable {
+    /// A retained reference to the value.
+    private let address = Atomic<UnsafeRawPointer?>(nil)
     private let made = Semaphore()
 
     /// Creates a deferred value that has not been made.
     package init() {}
 
+    deinit {
+        if let address = address.load(ordering: .acquiring) { Unmanaged<Value>.fromOpaque(address).release() }
+    }
+
     /// Sets the value and wakes the waiting threads. Call it once.
     package func fulfil(_ value: Value) {
-        self.value = value
-        isMade.store(true, ordering: .releasing)
+        address.store(Unmanaged.passRetained(value).toOpaque(), ordering: .releasing)
         made.post()
     }
 
     /// The value; nil until it has been made. Never waits.
-    package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
+    package var current: Value? {
+        address.load(ordering: .acquiring).map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() }
+    }
 
     /// Waits for the value; nil if it is not made within `timeout`.
     package func wait(timeout: Duration) -> Value? {
