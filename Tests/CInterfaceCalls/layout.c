@@ -49,7 +49,7 @@ const char *interface_layout(void) {
     FIELD(tacet_statistics, underruns);
     FIELD(tacet_statistics, has_real_time_priority);
     FIELD(tacet_statistics, reserved);
-    FIELD(tacet_statistics, starvations);
+    FIELD(tacet_statistics, stream_underruns);
     FIELD(tacet_statistics, sample_bytes);
     SIZE(tacet_output);
     FIELD(tacet_output, struct_size);

@@ -1519,7 +1519,7 @@ namespace Tacet
         /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as
         /// a gap, and is reported by EventType.SoundtrackUnderrun or EventType.SoundUnderrun.
         /// </summary>
-        public ulong Starvations;
+        public ulong StreamUnderruns;
         /// <summary>
         /// The bytes that the samples of loaded sounds took at the last update, with a `memory_budget`; 0 without.
         /// </summary>

@@ -99,7 +99,7 @@ typedef struct tacet_recorder_gap tacet_recorder_gap;
 struct tacet_vec3 { float x; float y; float z; };
 struct tacet_tween { float seconds; tacet_easing easing; };
 struct tacet_engine_config { uint32_t struct_size; uint32_t real_voices; uint32_t virtual_voices; uint32_t sample_rate; uint32_t block_frames; tacet_output_choice output; tacet_output_loss while_output_lost; float longest_sound; uint64_t seed; const char * wave_path; const char * application_name; const char * application_id; const char * icon_name; tacet_session * session; uint64_t memory_budget; tacet_latency latency; tacet_pitch_quality pitch_quality; bool cancels_echo; uint8_t reserved[7]; };
-struct tacet_statistics { uint32_t struct_size; uint32_t voices; uint32_t virtual_voices; float load; uint64_t rendered_frames; uint64_t underruns; bool has_real_time_priority; uint8_t reserved[7]; uint64_t starvations; uint64_t sample_bytes; };
+struct tacet_statistics { uint32_t struct_size; uint32_t voices; uint32_t virtual_voices; float load; uint64_t rendered_frames; uint64_t underruns; bool has_real_time_priority; uint8_t reserved[7]; uint64_t stream_underruns; uint64_t sample_bytes; };
 struct tacet_output { uint32_t struct_size; uint32_t sample_rate; uint32_t request_frames; float latency; tacet_output_kind kind; char device[256]; };
 struct tacet_file { uint32_t struct_size; uint32_t reserved; uint64_t size; void * user_data; int64_t (*read)(void *, uint64_t, void *, size_t); void (*close)(void *); };
 struct tacet_file_properties { uint32_t struct_size; uint32_t channels; uint32_t sample_rate; uint32_t tag_count; uint64_t frames; double seconds; uint64_t loop_start; uint64_t loop_end; float track_gain; float album_gain; char codec[64]; };

@@ -17,7 +17,7 @@ extension AudioEngine {
         public let underruns: Int
         /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a
         /// gap, and is reported by ``AudioEvent/soundtrackUnderrun`` or ``AudioEvent/soundUnderrun(_:)``.
-        public let starvations: Int
+        public let streamUnderruns: Int
         /// Whether the thread that mixed the last block has real-time priority: the output's or the render thread.
         /// Without it a busy machine may cause underruns.
         public let hasRealTimePriority: Bool

@@ -293,7 +293,7 @@ extension AudioEngine {
             voices: voices, virtualVoices: voices - real,
             load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
             underruns: outputs?.snapshot.statistics.underruns ?? 0,
-            starvations: counters.starvations.load(ordering: .relaxed),
+            streamUnderruns: counters.streamUnderruns.load(ordering: .relaxed),
             hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue,
             isBinaural: core.hrtf.isOn, renderedFrames: renderedFrames,
             sampleBytes: replacement.bytes)

@@ -209,7 +209,7 @@ extension tacet_statistics {
         load = Float(now.load)
         rendered_frames = UInt64(clamping: engine.renderedFrames)
         underruns = UInt64(clamping: now.underruns)
-        starvations = UInt64(clamping: now.starvations)
+        stream_underruns = UInt64(clamping: now.streamUnderruns)
         has_real_time_priority = now.hasRealTimePriority
         sample_bytes = UInt64(clamping: now.sampleBytes)
     }

@@ -482,7 +482,7 @@ typedef struct tacet_statistics {
      * The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a gap, and is
      * reported by ::TACET_EVENT_SOUNDTRACK_UNDERRUN or ::TACET_EVENT_SOUND_UNDERRUN.
      */
-    uint64_t starvations;
+    uint64_t stream_underruns;
     /** The bytes that the samples of loaded sounds took at the last update, with a `memory_budget`; 0 without. */
     uint64_t sample_bytes;
 } tacet_statistics;

@@ -132,7 +132,7 @@ import Testing
             return audio.renderedFrames > dry + 24_000
         }
         #expect(audio.soundtrack.frame == place, "the music stands at its frame")
-        #expect(audio.statistics.starvations == 2)
+        #expect(audio.statistics.streamUnderruns == 2)
         gate.open()
         try await see("the soundtrack plays on") { if case .soundtrackRecovered = $0 { true } else { false } }
         try await see("the voice plays on") { if case .soundRecovered = $0 { true } else { false } }
@@ -148,6 +148,6 @@ import Testing
             default: false
             }
         }
-        #expect(about.count == 4 && audio.statistics.starvations == 2, "\(about)")
+        #expect(about.count == 4 && audio.statistics.streamUnderruns == 2, "\(about)")
     }
 }

@@ -90,7 +90,7 @@ class tacet_statistics(Structure):
     rendered_frames: int
     underruns: int
     has_real_time_priority: bool
-    starvations: int
+    stream_underruns: int
     sample_bytes: int
     _fields_ = [
         ("struct_size", c_uint32),
@@ -101,7 +101,7 @@ class tacet_statistics(Structure):
         ("underruns", c_uint64),
         ("has_real_time_priority", c_bool),
         ("reserved", c_uint8 * 7),
-        ("starvations", c_uint64),
+        ("stream_underruns", c_uint64),
         ("sample_bytes", c_uint64),
     ]
 

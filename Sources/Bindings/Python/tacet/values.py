@@ -997,7 +997,7 @@ class Statistics(Reading):
     """The number of underruns of the device. Each is heard as a gap."""
     has_real_time_priority: bool
     """Whether the mixing thread has real-time priority. Without it a busy machine may cause underruns."""
-    starvations: int
+    stream_underruns: int
     """The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a gap,
     and is reported by `EventType.SOUNDTRACK_UNDERRUN` or `EventType.SOUND_UNDERRUN`.
     """
@@ -1013,7 +1013,7 @@ class Statistics(Reading):
             raw.rendered_frames,
             raw.underruns,
             raw.has_real_time_priority,
-            raw.starvations,
+            raw.stream_underruns,
             raw.sample_bytes,
         )
 

@@ -50,7 +50,7 @@ final class RenderStatistics: Sendable {
     let voices = Atomic<Int>(0)
     let realVoices = Atomic<Int>(0)
     /// The times that the soundtrack or a streamed voice ran out of decoded frames.
-    let starvations = Atomic<Int>(0)
+    let streamUnderruns = Atomic<Int>(0)
     /// The frames mixed so far: the mixer's clock.
     let frames = Atomic<Int>(0)
     /// The time that a block takes, in nanoseconds, smoothed over about 16 blocks.

@@ -267,9 +267,9 @@ struct Renderer: ~Copyable {
         let events = events
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
         let underruns = voices.reportStarvations { events.send(RenderEvent($0)) }
-        if underruns > 0 { statistics.starvations.wrappingAdd(underruns, ordering: .relaxed) }
+        if underruns > 0 { statistics.streamUnderruns.wrappingAdd(underruns, ordering: .relaxed) }
         if musicMixer.reportStarvation({ events.send(RenderEvent($0)) }) {
-            statistics.starvations.wrappingAdd(1, ordering: .relaxed)
+            statistics.streamUnderruns.wrappingAdd(1, ordering: .relaxed)
         }
         voices.collectReleased { events.send(.samplesReleased($0)) }
         musicMixer.collectEnded { events.send(.streamEnded($0, hasFaded: $1)) }

@@ -915,7 +915,7 @@ pub struct tacet_statistics {
     pub reserved: [u8; 7],
     /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a
     /// gap, and is reported by `TACET_EVENT_SOUNDTRACK_UNDERRUN` or `TACET_EVENT_SOUND_UNDERRUN`.
-    pub starvations: u64,
+    pub stream_underruns: u64,
     /// The bytes that the samples of loaded sounds took at the last update, with a `memory_budget`; 0 without.
     pub sample_bytes: u64,
 }

@@ -2409,7 +2409,7 @@ pub struct Statistics {
     pub has_real_time_priority: bool,
     /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a
     /// gap, and is reported by `EventType::SoundtrackUnderrun` or `EventType::SoundUnderrun`.
-    pub starvations: u64,
+    pub stream_underruns: u64,
     /// The bytes that the samples of loaded sounds took at the last update, with a `memory_budget`; 0 without.
     pub sample_bytes: u64,
 }
@@ -2423,7 +2423,7 @@ impl Statistics {
             rendered_frames: raw.rendered_frames,
             underruns: raw.underruns,
             has_real_time_priority: raw.has_real_time_priority,
-            starvations: raw.starvations,
+            stream_underruns: raw.stream_underruns,
             sample_bytes: raw.sample_bytes,
         }
     }
