@@ -3,11 +3,15 @@
 #include <math.h>
 
 typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
+// Two of them: one register of some processors.
+typedef float sixteen __attribute__((vector_size(64), aligned(4), may_alias));
 
 #pragma clang diagnostic ignored "-Wpsabi"
 
 // The transform has the left channel as real parts and the right one as imaginary parts. The points stand in rows of eight; the columns
-// are transformed first, all eight at once, then each row. The spectrum stays in the order that this leaves, which `order` lists.
+// are transformed first, all eight at once, then each row. The spectrum stays in the order that this leaves: in groups of eight rows, whose
+// numbers have their bits in reverse, eight columns of eight rows each. The frequency `column * rows + reversed(row)` has its mirror, which
+// the split into two channels needs, in the column `7 - column` of the same rows in another order; in row 0, in the column `8 - column`.
 
 typedef struct {
     eight re, im;
@@ -67,7 +71,7 @@ static size_t reversed(size_t number, size_t below) {
     return result;
 }
 
-void tacet_convolver_prepare(size_t size, float *tables, uint32_t *order) {
+void tacet_convolver_prepare(size_t size, float *tables) {
     const size_t rows = size / 8;
     for (size_t k = 0; k < size; k++) {
         tables[k] = (float)cos(2 * M_PI * (double)k / (double)size);
@@ -79,10 +83,6 @@ void tacet_convolver_prepare(size_t size, float *tables, uint32_t *order) {
             tables[2 * size + 8 * row + column] = tables[turn];
             tables[3 * size + 8 * row + column] = tables[size + turn];
         }
-    }
-    for (size_t k = 0; k < size; k++) {
-        const size_t row = reversed(k % rows, rows);
-        order[k] = (uint32_t)(row / 8 * 64 + k / rows * 8 + row % 8);
     }
 }
 
@@ -152,33 +152,64 @@ EVERYWHERE void backwards(const tacet_convolver *convolver, float *re, float *im
     }
 }
 
-// A spectrum has the real and the imaginary parts of the left channel's lower half, then those of the right one's. What has no imaginary
-// part, the middle, is in the place of the first imaginary part, which is zero.
+// The group of rows that has the mirrors of a group: from each power of two on, they stand the other way round.
+EVERYWHERE size_t mirrored(size_t group) {
+    if (group == 0) return 0;
+    const size_t power = (size_t)1 << (63 - __builtin_clzll(group));
+    return 3 * power - 1 - group;
+}
+
+// The mirrors of a group's eight rows, out of those of the mirrored group. Row 0 is its own.
+EVERYWHERE eight mirror(eight rows, size_t group) {
+    return group > 0 ? __builtin_shufflevector(rows, rows, 7, 6, 5, 4, 3, 2, 1, 0)
+                     : __builtin_shufflevector(rows, rows, 0, 1, 3, 2, 7, 6, 5, 4);
+}
+
+#define AT(array, place) (*(eight *)((array) + (place)))
+
+// A spectrum has the real and the imaginary parts of the left channel's four lower columns, then those of the right one's. What has no
+// imaginary part, the middle, is in the place of the first imaginary part, which is zero.
 EVERYWHERE void split(const tacet_convolver *convolver, const float *re, const float *im, float *spectrum, float scale) {
     const size_t size = convolver->size, half = size / 2;
-    const uint32_t *order = convolver->order;
     float *left = spectrum, *right = spectrum + size;
     scale /= 2;
-    for (size_t k = 1; k < half; k++) {
-        const uint32_t one = order[k], two = order[size - k];
-        left[k] = (re[one] + re[two]) * scale, left[half + k] = (im[one] - im[two]) * scale;
-        right[k] = (im[one] + im[two]) * scale, right[half + k] = (re[two] - re[one]) * scale;
+    for (size_t group = 0; group < size / 64; group++) {
+        for (size_t column = 0; column < 4; column++) {
+            const size_t from = 64 * group + 8 * column, other = 64 * mirrored(group) + 8 * (7 - column), to = 32 * group + 8 * column;
+            const eight a_re = AT(re, from), a_im = AT(im, from);
+            const eight b_re = mirror(AT(re, other), group), b_im = mirror(AT(im, other), group);
+            AT(left, to) = (a_re + b_re) * scale, AT(left, half + to) = (a_im - b_im) * scale;
+            AT(right, to) = (a_im + b_im) * scale, AT(right, half + to) = (b_re - a_re) * scale;
+        }
     }
-    left[0] = 2 * scale * re[order[0]], right[0] = 2 * scale * im[order[0]];
-    left[half] = 2 * scale * re[order[half]], right[half] = 2 * scale * im[order[half]];
+    for (size_t from = 8; from < 32; from += 8) {
+        const size_t other = 64 - from;
+        left[from] = (re[from] + re[other]) * scale, left[half + from] = (im[from] - im[other]) * scale;
+        right[from] = (im[from] + im[other]) * scale, right[half + from] = (re[other] - re[from]) * scale;
+    }
+    left[0] = 2 * scale * re[0], right[0] = 2 * scale * im[0];
+    left[half] = 2 * scale * re[32], right[half] = 2 * scale * im[32];
 }
 
 EVERYWHERE void join(const tacet_convolver *convolver, const float *spectrum, float *re, float *im) {
     const size_t size = convolver->size, half = size / 2;
-    const uint32_t *order = convolver->order;
     const float *left = spectrum, *right = spectrum + size;
-    for (size_t k = 1; k < half; k++) {
-        const uint32_t one = order[k], two = order[size - k];
-        re[one] = left[k] - right[half + k], im[one] = left[half + k] + right[k];
-        re[two] = left[k] + right[half + k], im[two] = right[k] - left[half + k];
+    for (size_t group = 0; group < size / 64; group++) {
+        for (size_t column = 0; column < 4; column++) {
+            const size_t to = 64 * group + 8 * column, other = 64 * mirrored(group) + 8 * (7 - column), from = 32 * group + 8 * column;
+            const eight left_re = AT(left, from), left_im = AT(left, half + from);
+            const eight right_re = AT(right, from), right_im = AT(right, half + from);
+            AT(re, to) = left_re - right_im, AT(im, to) = left_im + right_re;
+            AT(re, other) = mirror(left_re + right_im, group), AT(im, other) = mirror(right_re - left_im, group);
+        }
     }
-    re[order[0]] = left[0], im[order[0]] = right[0];
-    re[order[half]] = left[half], im[order[half]] = right[half];
+    for (size_t from = 8; from < 32; from += 8) {
+        const size_t other = 64 - from;
+        re[from] = left[from] - right[half + from], im[from] = left[half + from] + right[from];
+        re[other] = left[from] + right[half + from], im[other] = right[from] - left[half + from];
+    }
+    re[0] = left[0], im[0] = right[0];
+    re[32] = left[half], im[32] = right[half];
 }
 
 EVERYWHERE void transform(const tacet_convolver *convolver, const float *frames, float *spectrum, float scale) {
@@ -188,76 +219,115 @@ EVERYWHERE void transform(const tacet_convolver *convolver, const float *frames,
     split(convolver, re, im, spectrum, scale);
 }
 
-// Adds the products of two pairs of spectra of one channel.
-EVERYWHERE void add_products(
-    float *sum, const float *one, const float *other, const float *next_one, const float *next_other, size_t half
-) {
-    const float lowest = sum[0] + one[0] * other[0] + next_one[0] * next_other[0];
-    const float middle = sum[half] + one[half] * other[half] + next_one[half] * next_other[half];
-    for (size_t k = 0; k < half; k += 8) {
-        const eight a_re = *(const eight *)(one + k), a_im = *(const eight *)(one + half + k);
-        const eight b_re = *(const eight *)(other + k), b_im = *(const eight *)(other + half + k);
-        const eight c_re = *(const eight *)(next_one + k), c_im = *(const eight *)(next_one + half + k);
-        const eight d_re = *(const eight *)(next_other + k), d_im = *(const eight *)(next_other + half + k);
-        *(eight *)(sum + k) += (a_re * b_re - a_im * b_im) + (c_re * d_re - c_im * d_im);
-        *(eight *)(sum + half + k) += (a_re * b_im + a_im * b_re) + (c_re * d_im + c_im * d_re);
-    }
-    sum[0] = lowest, sum[half] = middle;
+// The latest spectrum of the input but `age`.
+EVERYWHERE const float *input(const tacet_convolver *convolver, size_t age) {
+    return convolver->inputs + 2 * convolver->size * ((convolver->place + age) % convolver->parts);
 }
 
-// Adds the product of two spectra of one channel.
-EVERYWHERE void add_product(float *sum, const float *one, const float *other, size_t half) {
-    const float lowest = sum[0] + one[0] * other[0], middle = sum[half] + one[half] * other[half];
-    for (size_t k = 0; k < half; k += 8) {
-        const eight one_re = *(const eight *)(one + k), one_im = *(const eight *)(one + half + k);
-        const eight other_re = *(const eight *)(other + k), other_im = *(const eight *)(other + half + k);
-        *(eight *)(sum + k) += one_re * other_re - one_im * other_im;
-        *(eight *)(sum + half + k) += one_re * other_im + one_im * other_re;
+// The latest three of them from an age on, the youngest first, and two parts of the responses, of one channel.
+typedef struct {
+    const float *inputs[3], *responses[2];
+} stretch;
+
+#define LANES(array, part) (*(const sixteen *)((array) + k + (part)))
+#define RE(one, other) (LANES(one, 0) * LANES(other, 0) - LANES(one, half) * LANES(other, half))
+#define IM(one, other) (LANES(one, 0) * LANES(other, half) + LANES(one, half) * LANES(other, 0))
+
+// Adds what the responses make of the older two inputs, and of the younger two for the block after it.
+EVERYWHERE void add_products(float *now, float *next, stretch it, size_t half) {
+    const float *one = it.responses[0], *two = it.responses[1], *young = it.inputs[0], *middle = it.inputs[1], *old = it.inputs[2];
+    float ends[2][2];
+    for (int end = 0; end < 2; end++) {
+        const size_t k = end ? half : 0;
+        ends[0][end] = now[k] + (one[k] * middle[k] + two[k] * old[k]);
+        ends[1][end] = next[k] + (one[k] * young[k] + two[k] * middle[k]);
     }
-    sum[0] = lowest, sum[half] = middle;
+    for (size_t k = 0; k < half; k += 16) {
+        *(sixteen *)(now + k) += RE(one, middle) + RE(two, old);
+        *(sixteen *)(now + half + k) += IM(one, middle) + IM(two, old);
+        *(sixteen *)(next + k) += RE(one, young) + RE(two, middle);
+        *(sixteen *)(next + half + k) += IM(one, young) + IM(two, middle);
+    }
+    now[0] = ends[0][0], now[half] = ends[0][1], next[0] = ends[1][0], next[half] = ends[1][1];
 }
 
+// Adds the products of a stretch of the responses and the inputs, of which the first part meets that of `age`: for this block and the next
+// one, so that the memory is read once for two blocks.
+EVERYWHERE void add_parts(tacet_convolver *convolver, float *now, float *next, size_t first, size_t end, size_t age) {
+    const size_t size = convolver->size;
+    for (size_t side = 0; side < 2 * size; side += size) {
+        for (size_t part = first; part < end && age + part - first <= convolver->filled; part += 2) {
+            const size_t older = age + part - first;
+            const float *responses = convolver->response + 2 * size * part + side;
+            add_products(
+                now + side, next + side,
+                (stretch){{input(convolver, older - 1) + side, input(convolver, older) + side, input(convolver, older + 1) + side},
+                          {responses, responses + 2 * size}},
+                size / 2);
+        }
+    }
+}
+
+// Adds the products of the two first parts with the two latest blocks.
+EVERYWHERE void add_latest(const tacet_convolver *convolver, float *sum) {
+    const size_t size = convolver->size, half = size / 2;
+    for (size_t side = 0; side < 2 * size; side += size) {
+        const float *one = convolver->response + side, *two = one + 2 * size;
+        const float *latest = input(convolver, 0) + side, *before = input(convolver, 1) + side;
+        float *to = sum + side;
+        const float lowest = to[0] + (one[0] * latest[0] + two[0] * before[0]);
+        const float middle = to[half] + (one[half] * latest[half] + two[half] * before[half]);
+        for (size_t k = 0; k < half; k += 16) {
+            *(sixteen *)(to + k) += RE(one, latest) + RE(two, before);
+            *(sixteen *)(to + half + k) += IM(one, latest) + IM(two, before);
+        }
+        to[0] = lowest, to[half] = middle;
+    }
+}
+
+// The parts behind the first two are in two halves. In one block the first half is added up for this block and the next, in the other one
+// the second half for the two blocks that follow.
 EVERYWHERE void convolve(tacet_convolver *convolver, float *samples) {
-    const size_t size = convolver->size, block = convolver->block, parts = convolver->parts;
-    float *window = convolver->window, *sum = convolver->scratch + 2 * size;
+    const size_t size = convolver->size, block = convolver->block, parts = convolver->parts, middle = 2 + (parts - 2) / 2;
+    float *window = convolver->window, *even = convolver->sums, *odd = even + 2 * size, *sum = convolver->is_odd ? odd : even;
     __builtin_memmove(window, window + 2 * block, 2 * (size - block) * sizeof(float));
     __builtin_memcpy(window + 2 * (size - block), samples, 2 * block * sizeof(float));
     convolver->place = (convolver->place == 0 ? parts : convolver->place) - 1;
     transform(convolver, window, convolver->inputs + 2 * size * convolver->place, 1);
-    __builtin_memset(sum, 0, 2 * size * sizeof(float));
     convolver->filled = convolver->filled < parts ? convolver->filled + 1 : parts;
-    // One channel after the other, so that what a step reads stays in the cache that it came from.
-    for (int side = 0; side < 2; side++) {
-        const float *inputs = convolver->inputs + (size_t)side * size, *responses = convolver->response + (size_t)side * size;
-        size_t part = 0;
-        for (; part + 2 <= convolver->filled; part += 2) {
-            const size_t one = (convolver->place + part) % parts, two = (convolver->place + part + 1) % parts;
-            add_products(
-                sum + (size_t)side * size, inputs + 2 * size * one, responses + 2 * size * part, inputs + 2 * size * two,
-                responses + 2 * size * (part + 1), size / 2);
-        }
-        if (part < convolver->filled) {
-            const size_t last = (convolver->place + part) % parts;
-            add_product(sum + (size_t)side * size, inputs + 2 * size * last, responses + 2 * size * part, size / 2);
-        }
-    }
+    if (!convolver->is_odd) add_parts(convolver, even, odd, 2, middle, 2);
+    add_latest(convolver, sum);
     float *re = convolver->scratch, *im = re + size;
     join(convolver, sum, re, im);
+    __builtin_memset(sum, 0, 2 * size * sizeof(float));
+    if (convolver->is_odd) add_parts(convolver, even, odd, middle, parts, middle - 1);
+    convolver->is_odd = !convolver->is_odd;
     backwards(convolver, re, im);
     re += size - block, im += size - block;
     for (size_t frame = 0; frame < block; frame++) samples[2 * frame] = re[frame], samples[2 * frame + 1] = im[frame];
 }
 
-EVERYWHERE void set(tacet_convolver *convolver, size_t part, const float *samples, size_t frames) {
+PER_PROCESSOR_512(
+    "avx512f", "avx", void, tacet_convolve, (tacet_convolver *convolver, float *samples), convolve, (convolver, samples))
+
+void tacet_convolver_set(tacet_convolver *convolver, size_t part, const float *samples, size_t frames) {
     const size_t size = convolver->size;
-    float *padded = convolver->scratch + 2 * size;
+    float *padded = convolver->sums;
     __builtin_memset(padded, 0, 2 * size * sizeof(float));
     __builtin_memcpy(padded, samples, 2 * frames * sizeof(float));
     transform(convolver, padded, convolver->response + 2 * size * part, 1.0f / (float)size);
+    __builtin_memset(padded, 0, 2 * size * sizeof(float));
 }
 
-PER_PROCESSOR("avx", void, tacet_convolve, (tacet_convolver *convolver, float *samples), convolve, (convolver, samples))
-PER_PROCESSOR(
-    "avx", void, tacet_convolver_set,
-    (tacet_convolver *convolver, size_t part, const float *samples, size_t frames),
-    set, (convolver, part, samples, frames))
+void tacet_convolver_clear(tacet_convolver *convolver) {
+    const size_t spectrum = 2 * convolver->size;
+    convolver->filled = 0;
+    convolver->is_odd = false;
+    __builtin_memset(convolver->window, 0, spectrum * sizeof(float));
+    __builtin_memset(convolver->sums, 0, 2 * spectrum * sizeof(float));
+    // Two blocks of silence before the next one: those before them are not read.
+    for (size_t age = 0; age < 2; age++) {
+        __builtin_memset(
+            convolver->inputs + spectrum * ((convolver->place + age) % convolver->parts), 0, spectrum * sizeof(float));
+    }
+}

@@ -223,29 +223,34 @@ typedef struct {
     size_t size;
     /// The frames of a block and of a part.
     size_t block;
-    /// The number of parts.
+    /// The number of parts: 2, or 2 and a multiple of 4.
     size_t parts;
-    /// `4 × size` numbers and the order of a spectrum, by ``tacet_convolver_prepare``.
+    /// `4 × size` numbers, by ``tacet_convolver_prepare``.
     const float *_Nonnull tables;
-    const uint32_t *_Nonnull order;
     /// `parts` spectra of the responses.
     float *_Nonnull response;
     /// The spectra of the latest `parts` blocks, and the place of the next one.
     float *_Nonnull inputs;
     size_t place;
-    /// The blocks that were written since the inputs were last cleared: setting it to 0 clears all but the window.
+    /// The blocks that were written since the convolution was last cleared, `parts` at most.
     size_t filled;
     /// The latest `size` frames of the input, interleaved.
     float *_Nonnull window;
-    /// Room for two spectra.
+    /// Two spectra, in which the next even and the next odd block are added up, and whether the next block is odd.
+    float *_Nonnull sums;
+    bool is_odd;
+    /// Room for a spectrum.
     float *_Nonnull scratch;
 } tacet_convolver;
 
-/// Fills in the tables for transforms of `size` points, and the order of `size` places.
-void tacet_convolver_prepare(size_t size, float *_Nonnull tables, uint32_t *_Nonnull order);
+/// Fills in the tables for transforms of `size` points.
+void tacet_convolver_prepare(size_t size, float *_Nonnull tables);
 
 /// Puts a part of the responses, `block` frames or less of interleaved stereo, into its spectrum.
 void tacet_convolver_set(tacet_convolver *_Nonnull convolver, size_t part, const float *_Nonnull samples, size_t frames);
+
+/// Forgets all input.
+void tacet_convolver_clear(tacet_convolver *_Nonnull convolver);
 
 /// Convolves a block of interleaved stereo in place.
 void tacet_convolve(tacet_convolver *_Nonnull convolver, float *_Nonnull samples);

@@ -6,8 +6,7 @@ import CFilter
 /// 43(3), 1995.
 final class ConvolutionUnit: EffectUnit {
     private let convolver: UnsafeMutablePointer<tacet_convolver>
-    private let memory: UnsafeMutablePointer<Float>
-    private let order: UnsafeMutablePointer<UInt32>
+    private let memory: UnsafeMutableRawPointer
     let tail: Int
 
     /// Transforms the response: 0.5 ms for a second of it.
@@ -15,24 +14,27 @@ final class ConvolutionUnit: EffectUnit {
         let block = format.blockFrames
         var size = 64
         while size < 2 * block { size *= 2 }
-        let parts = max(1, (response.frames + block - 1) / block)
-        tail = parts * block
-        let spectra = parts * 2 * size
-        // The tables, the responses, the inputs, the window, and the room for two spectra.
-        memory = .allocate(capacity: 4 * size + 2 * spectra + 2 * size + 4 * size)
-        memory.initialize(repeating: 0, count: 4 * size + 2 * spectra + 2 * size + 4 * size)
-        order = .allocate(capacity: size)
-        order.initialize(repeating: 0, count: size)
-        tacet_convolver_prepare(size, memory, order)
-        let inputs = memory + 4 * size + spectra
+        let filled = max(1, (response.frames + block - 1) / block)
+        tail = filled * block
+        // Further parts are silent.
+        let parts = 2 + (max(0, filled - 2) + 3) / 4 * 4
+        let spectrum = 2 * size
+        let count = 2 * spectrum + (2 * parts + 4) * spectrum
+        // Whole lines of the processor's cache: what lies across two of them takes twice the time.
+        memory = .allocate(byteCount: count * MemoryLayout<Float>.stride, alignment: 64)
+        let tables = memory.initializeMemory(as: Float.self, repeating: 0, count: count)
+        tacet_convolver_prepare(size, tables)
+        let responses = tables + 2 * spectrum
+        let inputs = responses + parts * spectrum
+        let window = inputs + parts * spectrum
         convolver = .allocate(capacity: 1)
         convolver.initialize(
             to: tacet_convolver(
-                size: size, block: block, parts: parts, tables: memory, order: order, response: memory + 4 * size,
-                inputs: inputs, place: 0, filled: 0, window: inputs + spectra, scratch: inputs + spectra + 2 * size))
+                size: size, block: block, parts: parts, tables: tables, response: responses, inputs: inputs, place: 0,
+                filled: 0, window: window, sums: window + spectrum, is_odd: false, scratch: window + 3 * spectrum))
         response.samples.withUnsafeBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
-            for part in 0..<parts {
+            for part in 0..<filled {
                 let first = part * block
                 tacet_convolver_set(
                     convolver, part, base + 2 * first, max(0, min(block, response.frames - first)))
@@ -42,7 +44,6 @@ final class ConvolutionUnit: EffectUnit {
 
     deinit {
         memory.deallocate()
-        order.deallocate()
         convolver.deallocate()
     }
 
@@ -53,8 +54,5 @@ final class ConvolutionUnit: EffectUnit {
         if count == convolver.pointee.block { tacet_convolve(convolver, samples) }
     }
 
-    func clear() {
-        convolver.pointee.filled = 0
-        convolver.pointee.window.update(repeating: 0, count: 2 * convolver.pointee.size)
-    }
+    func clear() { tacet_convolver_clear(convolver) }
 }
