@@ -196,6 +196,18 @@ extension EngineReport {
 
     /// A bus of an engine.
     package struct Bus: Codable, Sendable {
+        /// An effect of a bus.
+        package struct Effect: Codable, Sendable {
+            package var name: String
+            package var bypassed: Bool
+            /// The mean time of the second's blocks, in nanoseconds.
+            package var cost: Int
+
+            package init(name: String, bypassed: Bool, cost: Int) {
+                (self.name, self.bypassed, self.cost) = (name, bypassed, cost)
+            }
+        }
+
         package var bus: Int?
         package var name: String
         package var parent: Int?
@@ -212,6 +224,8 @@ extension EngineReport {
         package var silenced: Bool?
         /// The filter, in hertz.
         package var lowCut, highCut: Int?
+        /// The effects, in their order.
+        package var effects: [Effect]?
         /// The most voices.
         package var limit: Int?
         /// Whether the bus has samples of its own, so that its level and its loudness are measured.

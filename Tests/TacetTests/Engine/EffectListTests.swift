@@ -211,12 +211,19 @@ import Testing
         #expect(worst < 1.5, "\(worst)")
     }
 
+    /// A room of 0.1 s, whose response fades.
+    private static let room: ImpulseResponse = {
+        var random = SplitMix64(seed: 5)
+        let samples = (0..<9_600).map { Float.random(in: -0.1...0.1, using: &random) * Float(9_600 - $0) / 9_600 }
+        return ImpulseResponse(samples, key: 1)
+    }()
+
     /// An effect of any kind.
     static func effect(_ random: inout SplitMix64) -> Effect {
         let kinds: [Effect] = [
             .equalizer([.bell(hertz: 200, gain: 0), .lowShelf(hertz: 100, gain: 0), .highCut(hertz: 9_000)]),
             .compressor(), .limiter(), .delay(), .chorus(), .flanger(),
-            .distortion(Effect.Distortion(drive: 6, level: -6)),
+            .distortion(Effect.Distortion(drive: 6, level: -6)), .convolution(room),
         ]
         return kinds[Int.random(in: kinds.indices, using: &random)]
     }

@@ -52,11 +52,11 @@ struct BusEffects: BitwiseCopyable {
     /// Processes a block of the bus's submix, interleaved stereo, in place.
     @inline(__always)
     mutating func process(
-        _ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: borrowing SidechainBank
+        _ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: borrowing SidechainBank, isMeasured: Bool
     ) {
         filter.process(samples, count: count)
         guard let chain else { return }
-        chain._withUnsafeGuaranteedRef { $0.process(samples, count: count, levels) }
+        chain._withUnsafeGuaranteedRef { $0.process(samples, count: count, levels, isMeasured: isMeasured) }
     }
 
     /// Advances all effects by a silent block, after which nothing of the sound before is left in them.
@@ -66,13 +66,18 @@ struct BusEffects: BitwiseCopyable {
     }
 
     /// Fills in what a live profiler is told.
-    func describe(_ probe: inout BusProbe) { (probe.lowCut, probe.highCut) = filter.corners }
+    func describe(_ probe: inout BusProbe) {
+        (probe.lowCut, probe.highCut) = filter.corners
+        if let chain { chain._withUnsafeGuaranteedRef { $0.describe(&probe.effects) } }
+    }
 }
 
 /// The effects of all buses. Mixing thread only; allocates in `init` alone.
 struct BusEffectBank: ~Copyable {
     private let effects: UnsafeMutablePointer<BusEffects>
     private var levels = SidechainBank()
+    /// Whether a profiler asks what each effect costs.
+    var isMeasured = false
 
     init(sampleRate: Int) {
         effects = .allocate(capacity: BusID.capacity)
@@ -93,7 +98,7 @@ struct BusEffectBank: ~Copyable {
     /// Processes a block of a bus, interleaved stereo, in place.
     @inline(__always)
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, of bus: BusID) {
-        self[bus].pointee.process(samples, count: count, levels)
+        self[bus].pointee.process(samples, count: count, levels, isMeasured: isMeasured)
     }
 
     /// Measures a block of a bus behind its gain for the compressors that follow the bus; nil for silence.

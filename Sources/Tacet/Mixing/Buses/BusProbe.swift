@@ -20,6 +20,8 @@ struct BusProbe: BitwiseCopyable {
     var isPaused = false
     var isHalted = false
     var hasSubmix = false
+    /// The effects that the game has set, in their order.
+    var effects = EffectProbes()
 
     init() {}
 }

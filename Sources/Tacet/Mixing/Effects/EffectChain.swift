@@ -175,7 +175,11 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     }
 
     /// Processes a block of the bus, interleaved stereo, in place. Free without effects.
-    func process(_ samples: UnsafeMutablePointer<Float>, count frames: Int, _ levels: borrowing SidechainBank) {
+    ///
+    /// - Parameter isMeasured: Whether the time of each effect is measured for ``describe(_:)``.
+    func process(
+        _ samples: UnsafeMutablePointer<Float>, count frames: Int, _ levels: borrowing SidechainBank, isMeasured: Bool
+    ) {
         if isEmpty { return }
         takeWaiting()
         var level = LevelSum(samples, count: frames)
@@ -187,12 +191,24 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
         if level.peak.max() > Self.silence { silentFrames = 0 }
         if tail == 0, silentFrames > 0 { return rest(frames) }
         silentFrames = min(silentFrames, .max / 2) + frames
+        var begin = isMeasured ? MonotonicClock.nanoseconds : 0
         for index in 0..<count {
             nodes[index]._withUnsafeGuaranteedRef {
                 $0.process(samples, count: frames, scratch, SidechainLevels(peaks: levels.peaks(of: $0.sidechain)))
+                guard isMeasured else { return }
+                let end = MonotonicClock.nanoseconds
+                $0.cost.add(end - begin)
+                begin = end
             }
         }
         settle()
+    }
+
+    /// Fills in the effects that the game has set, in their order.
+    func describe(_ probes: inout EffectProbes) {
+        for index in 0..<count {
+            nodes[index]._withUnsafeGuaranteedRef { if let rank = $0.rank { probes.set(rank, $0.probe) } }
+        }
     }
 
     /// Advances by a silent block, after which no effect has anything of the sound before.

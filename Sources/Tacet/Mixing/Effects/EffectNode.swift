@@ -8,6 +8,7 @@ import Synchronization
 final class EffectNode: @unchecked Sendable {
     let structure: Effect.Structure
     let sidechain: BusID?
+    private let label: Effect.Label
     private let unit: any EffectUnit
     /// Whether the mixing thread may still use the node.
     private let isHeld = Atomic<Bool>(false)
@@ -33,10 +34,13 @@ final class EffectNode: @unchecked Sendable {
     var isMisplaced = false
     /// Whether the chain has the node.
     var isRunning = false
+    /// The blocks that were measured since the last probe.
+    var cost = Cost()
 
     init(_ effect: Effect, _ format: EffectFormat) {
         structure = effect.structure
         sidechain = effect.sidechain
+        label = effect.label
         unit = effect.unit(format)
         start = effect.parameters
         target = start
@@ -114,6 +118,12 @@ final class EffectNode: @unchecked Sendable {
     /// The frames for which the effect sounds on behind its input.
     var tail: Int { isOut ? 0 : unit.tail }
 
+    /// What a live profiler is told. The measurement begins anew.
+    var probe: EffectProbe {
+        defer { cost = Cost() }
+        return EffectProbe(label: label, isBypassed: isBypassed, nanoseconds: cost.mean)
+    }
+
     /// Processes a block in place.
     ///
     /// - Parameters:
@@ -181,6 +191,22 @@ final class EffectNode: @unchecked Sendable {
             done += piece
         }
         if done < count { unit.process(samples + done * 2, count: count - done, levels.from(done)) }
+    }
+}
+
+extension EffectNode {
+    /// The time that an effect has taken.
+    struct Cost {
+        private var nanoseconds = 0
+        private var blocks = 0
+
+        mutating func add(_ time: Int) {
+            nanoseconds &+= time
+            blocks &+= 1
+        }
+
+        /// Nanoseconds a block; 0 without a block.
+        var mean: UInt32 { UInt32(clamping: nanoseconds / max(1, blocks)) }
     }
 }
 

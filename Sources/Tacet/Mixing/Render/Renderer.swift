@@ -86,6 +86,7 @@ struct Renderer: ~Copyable {
     /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`. Realtime-safe.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
+        busEffects.isMeasured = clock.isRunning
         voices.beginLog(clock)
         if !catchesUp, apply() { clock.end(.commands) }
         followOverlay()

@@ -51,6 +51,10 @@ extension EngineReport.Bus {
         held = probe.held >= 0 ? Decibels.reported(probe.held) : nil
         lowCut = probe.lowCut > 0 ? Int(probe.lowCut.rounded()) : nil
         highCut = probe.highCut > 0 ? Int(probe.highCut.rounded()) : nil
+        effects = (0..<probe.effects.count).map { index in
+            let effect = probe.effects[index]
+            return Effect(name: "\(effect.label)", bypassed: effect.isBypassed, cost: Int(effect.nanoseconds))
+        }
         limit = probe.limit > 0 ? Int(probe.limit) : nil
         submix = probe.hasSubmix || bus == Int(BusID.soundtrack.index)
     }

@@ -146,18 +146,24 @@ extension Effect {
         default: nil
         }
     }
+}
 
-    /// The name of the effect's kind.
-    var name: String {
+extension Effect {
+    /// What a live profiler calls an effect.
+    enum Label: UInt8, BitwiseCopyable {
+        case equaliser, compressor, limiter, delay, chorus, flanger, distortion, convolution
+    }
+
+    var label: Label {
         switch kind {
-        case .equalizer: "equaliser"
-        case .compressor: "compressor"
-        case .limiter: "limiter"
-        case .delay: "delay"
-        case .chorus: "chorus"
-        case .flanger: "flanger"
-        case .distortion: "distortion"
-        case .convolution: "convolution"
+        case .equalizer: .equaliser
+        case .compressor: .compressor
+        case .limiter: .limiter
+        case .delay: .delay
+        case .chorus: .chorus
+        case .flanger: .flanger
+        case .distortion: .distortion
+        case .convolution: .convolution
         }
     }
 }

@@ -17,6 +17,8 @@ enum Workload: String, CaseIterable, Sendable {
     /// A typical game: 128 moving sounds of 44.1 kHz. The baseline updates each source separately, as a first version
     /// would.
     case game
+    /// The effects of a bus: what a block takes longer with them.
+    case effects
     /// 10,000 and 100,000 moving voices, of which 64 are heard.
     case emitters
     /// The game's calls while a mixing thread mixes.
@@ -60,6 +62,7 @@ enum Workload: String, CaseIterable, Sendable {
         case .flat, .space, .headphones, .reverb, .resampled:
             try voices.map { try MixingBenchmark(self, voices: $0, setting).measure() }
         case .game: [try MixingBenchmark(self, voices: 128, setting).measure()]
+        case .effects: try EffectBenchmark(setting).measure()
         case .emitters: try [10_000, 100_000].flatMap { try EmitterBenchmark(count: $0, setting).measure() }
         case .triggers: try TriggerBenchmark(setting).measure()
         case .library: try LibraryBenchmark(setting).measure(voices: voices)

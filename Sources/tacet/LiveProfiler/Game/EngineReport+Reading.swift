@@ -50,8 +50,8 @@ extension EngineReport.Voice {
 extension EngineReport.Bus {
     /// The members in `--json`.
     private static let told: Set = [
-        "name", "parent", "gain", "duck", "sessionDuck", "duckedBy", "muted", "paused", "submix", "peak", "momentary",
-        "shortTerm", "integrated",
+        "name", "parent", "gain", "duck", "sessionDuck", "duckedBy", "muted", "paused", "effects", "submix", "peak",
+        "momentary", "shortTerm", "integrated",
     ]
 
     /// The object in `--json`.

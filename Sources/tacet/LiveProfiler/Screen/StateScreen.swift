@@ -89,8 +89,13 @@ struct StateScreen {
         let held = bus.isHeld == true ? "  held at\(decibels(bus.held)) dB" : ""
         let silenced = bus.silenced == true ? "  silenced by a profiler" : ""
         let state = "\(bus.muted ? "  muted" : "")\(bus.paused ? "  paused" : "")\(held)\(silenced)"
+        let effects = (bus.effects ?? []).map { effect in
+            effect.bypassed
+                ? "\(effect.name) (bypassed)" : "\(effect.name) \((Double(effect.cost) / 1e3).text(places: 1)) µs"
+        }
+        let processed = effects.isEmpty ? "" : "  \(effects.joined(separator: ", "))"
         let figures = "\(name)\(decibels(bus.gain))\(decibels(bus.duck))\(peak)  \(loudness)"
-        return "\(figures)\(state)\(ducked)"
+        return "\(figures)\(state)\(ducked)\(processed)"
     }
 
     private static let heading =

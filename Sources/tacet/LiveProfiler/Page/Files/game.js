@@ -18,6 +18,8 @@ const busState = bus => [bus.muted && "muted", bus.paused && "paused", bus.submi
 const hertz = value => value >= 1e3 ? `${(value / 1e3).toPrecision(2)} kHz` : `${value.toFixed(0)} Hz`;
 const busFilter = bus => [bus.lowCut && `> ${hertz(bus.lowCut)}`, bus.highCut && `< ${hertz(bus.highCut)}`]
   .filter(Boolean).join(" ");
+const busEffects = bus => (bus.effects ?? []).map(effect =>
+  effect.bypassed ? `${effect.name} (bypassed)` : `${effect.name} ${(effect.cost / 1e3).toFixed(1)} µs`).join(", ");
 const ducking = bus => {
   const rules = (bus.duckedBy ?? []).filter(name => name !== "session"), isSession = bus.duckedBy?.includes("session");
   const own = gain(bus.duck) + (rules.length ? ` by ${rules.join(", ")}` : "");
@@ -38,10 +40,10 @@ const told = session => session === null ? [] : [["the game was told", `effects 
   (session.soundtrackReason ? ` (${session.soundtrackReason})` : "")]];
 const drawPanels = game => {
   const state = game.latest;
-  fill(busPanel, ["bus", "gain", "duck", "peak", "", "LUFS 400 ms", "3 s", "whole", "filter", "", ""], busTree(state).map(bus => [
+  fill(busPanel, ["bus", "gain", "duck", "peak", "", "LUFS 400 ms", "3 s", "whole", "filter", "effects", "", ""], busTree(state).map(bus => [
     "  ".repeat(busDepth(state, bus)) + bus.name, gain(bus.gain), ducking(bus),
     bus.rms === null && bus.peak === null ? "" : gain(bus.peak), meter(bus.peak), lufs(bus.momentary), lufs(bus.shortTerm),
-    lufs(bus.integrated), busFilter(bus), busState(bus),
+    lufs(bus.integrated), busFilter(bus), busEffects(bus), busState(bus),
     cell => busButtons(state, bus, cell)]));
   drawMusic(game, state);
   const output = state.output;
