@@ -33,7 +33,7 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(a_crowd_moves_in_real_time) X(what_is_pending_does_not_grow) X(containers_play_all_their_sounds) \
     X(buses_are_heard) X(snapshots_are_heard) X(space_is_heard) X(soundtrack_plays_and_obeys) X(soundtrack_stems) \
     X(soundtrack_calls_reach_all) X(saving_and_restoring) \
-    X(voice_events) X(filters_and_ducking_are_heard) X(effects_of_a_bus_are_heard) X(reverb_is_heard) X(limits_make_room) \
+    X(voice_events) X(filters_and_ducking_are_heard) X(effects_of_a_bus_are_heard) X(functions_of_the_game_are_heard) X(reverb_is_heard) X(limits_make_room) \
     X(captions_tell_what_is_heard) X(placement_is_heard) X(profile_is_taken) \
     X(attaching_is_allowed) X(a_cancelled_call_holds_no_lock) X(calls_take_small_stacks) X(output_and_statistics) X(session_alone) X(session_is_told) X(session_explains) X(session_of_an_engine) \
     X(recorder_arguments_are_checked) X(recorders_wait_for_a_microphone) X(recorders_end_with_their_blocks) \

@@ -105,10 +105,93 @@ void effects_of_a_bus_are_heard(void) {
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
     one = effect_of(TACET_EFFECT_CONVOLUTION);
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
-    one.kind = (tacet_effect_kind)8;
+    one.kind = (tacet_effect_kind)9;
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
-    GIVES(TACET_ERROR_INVALID_ENUM, tacet_effect_init(&one, (tacet_effect_kind)8, sizeof one));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_effect_init(&one, (tacet_effect_kind)9, sizeof one));
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_effects(e, 0, NULL, 0, NULL));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+typedef struct {
+    int calls, releases;
+    float gain;
+} halver;
+
+static void halve(float *samples, size_t frames, void *user_data) {
+    halver *it = user_data;
+    it->calls++;
+    for (size_t index = 0; index < 2 * frames; index++) samples[index] *= it->gain;
+}
+
+static size_t hum(float *samples, size_t frames, void *user_data) {
+    halver *it = user_data;
+    const size_t left = it->calls < 20 ? frames : frames / 2;
+    it->calls++;
+    for (size_t frame = 0; frame < left; frame++) samples[frame] += frame / 50 % 2 ? it->gain : -it->gain;
+    return left;
+}
+
+static void count_release(void *user_data) { ((halver *)user_data)->releases++; }
+
+void functions_of_the_game_are_heard(void) {
+    tacet_engine *e = offline_engine();
+    GIVES(TACET_OK, tacet_play(e, tone(e, 1440000), NULL, NULL));
+    float loud = settled(e);
+    halver half = {.gain = 0.5f}, broken = {.gain = NAN}, voice_data = {.gain = 0.25f};
+    tacet_effect one = effect_of(TACET_EFFECT_PROCESSOR);
+    CHECK(one.wet == 0 && one.dry == -INFINITY && one.process == NULL && one.tail == 0);
+    GIVES(TACET_ERROR_NULL, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    one.process = halve;
+    one.user_data = &half;
+    one.close = count_release;
+    one.tail = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    one.tail = 0;
+    tacet_effect five[5] = {one, one, one, one, one};
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_bus_set_effects(e, TACET_BUS_MASTER, five, 5, NULL));
+    CHECK(half.releases == 0);
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    CHECK(about(settled(e), loud * 0.5f));
+    // Again with the same function: it goes on, and nothing is released.
+    one.wet = 6.0206f;
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    CHECK(about(settled(e), loud));
+    CHECK(half.releases == 0 && half.calls > 90);
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, NULL, 0, NULL));
+    CHECK(about(settled(e), loud));
+    GIVES(TACET_OK, tacet_engine_update(e));
+    CHECK(half.releases == 1);
+    const int calls = half.calls;
+    settled(e);
+    CHECK(half.calls == calls);
+
+    one.user_data = &broken;
+    one.wet = 0;
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, &one, 1, NULL));
+    CHECK(about(settled(e), loud));
+    CHECK(broken.calls == 1 && broken.releases == 0);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    tacet_event event = {.struct_size = sizeof event};
+    int told = 0;
+    while (tacet_engine_poll(e, &event) == TACET_OK) {
+        if (event.type == TACET_EVENT_PROCESSOR_BYPASSED) told += event.bus == TACET_BUS_MASTER && strlen(event.text) > 9;
+    }
+    CHECK(told == 1);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    CHECK(broken.releases == 1);
+
+    e = offline_engine();
+    tacet_voice voice = 0;
+    GIVES(TACET_ERROR_NULL, tacet_play_generator(e, 1, NULL, count_release, &voice_data, NULL, &voice));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_play_generator(e, 3, hum, count_release, &voice_data, NULL, &voice));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_play_generator(NULL, 1, hum, count_release, &voice_data, NULL, &voice));
+    CHECK(voice_data.releases == 0);
+    GIVES(TACET_OK, tacet_play_generator(e, 1, hum, count_release, &voice_data, NULL, &voice));
+    listen_to(e, 5120);
+    CHECK(voice_plays(e, voice) && about(listen_to(e, 5120).left, 0.25f));
+    settled(e);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    CHECK(!voice_plays(e, voice) && voice_data.calls == 21 && voice_data.releases == 1);
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 

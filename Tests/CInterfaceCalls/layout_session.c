@@ -121,6 +121,7 @@ void layout_of_session(void) {
     FIELD(tacet_event, command);
     FIELD(tacet_event, seconds);
     FIELD(tacet_event, volume);
+    FIELD(tacet_event, bus);
     SIZE(tacet_voice_limit);
     FIELD(tacet_voice_limit, struct_size);
     FIELD(tacet_voice_limit, voices);
@@ -160,6 +161,10 @@ void layout_of_session(void) {
     FIELD(tacet_effect, bypassed);
     FIELD(tacet_effect, ping_pong);
     FIELD(tacet_effect, reserved);
+    FIELD(tacet_effect, tail);
+    FIELD(tacet_effect, process);
+    FIELD(tacet_effect, user_data);
+    FIELD(tacet_effect, close);
     SIZE(tacet_bus_mix);
     FIELD(tacet_bus_mix, struct_size);
     FIELD(tacet_bus_mix, gain);

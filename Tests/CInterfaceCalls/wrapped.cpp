@@ -173,6 +173,8 @@ void mix() {
     GIVES(TACET_OK, audio.set_filter(steps, 20, 20000));
     GIVES(TACET_OK, audio.set_effects(steps, {tacet::default_effect(TACET_EFFECT_EQUALIZER)}));
     GIVES(TACET_OK, audio.set_effects(steps, {}));
+    audio.play_generator(
+        1, [](float *, size_t, void *) { return size_t(0); }, nullptr, nullptr);
     audio.play(sound, tacet::play_settings().bus(steps).loops());
     peak(audio, 9600);
     CHECK(audio.level(steps).peak_amplitude[0] > 0.5f && audio.level(TACET_BUS_SOUNDTRACK).peak_amplitude[0] == 0);

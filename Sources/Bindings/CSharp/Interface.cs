@@ -487,6 +487,10 @@ namespace Tacet
         /// Lets the sound be heard as in a room whose response is known: `response`.
         /// </summary>
         Convolution = 7,
+        /// <summary>
+        /// Lets a function of the program change the samples: `process`, `close`, `user_data`, `tail`.
+        /// </summary>
+        Processor = 8,
     }
 
     /// <summary>
@@ -1250,7 +1254,8 @@ namespace Tacet
         MediaSeek = 21,
         /// <summary>
         /// The file of a streamed sound is missing or damaged, or was changed while it played: `result`, and `text`
-        /// in words. `voice` ends after the frames that are decoded already, with EventType.VoiceFinished.
+        /// in words. `voice` ends after the frames that are decoded already, with EventType.VoiceFinished. Or a
+        /// generator took too long, or made a sample that is no finite number.
         /// </summary>
         SoundFailed = 22,
         /// <summary>
@@ -1318,6 +1323,11 @@ namespace Tacet
         /// recorded. `text` is its name. Load it with `mixes_to_mono` of LoadOptions.
         /// </summary>
         PositionIgnored = 36,
+        /// <summary>
+        /// A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample
+        /// that is no finite number. The sound passes it unchanged from then on. `text` has the error.
+        /// </summary>
+        ProcessorBypassed = 37,
     }
 
     /// <summary>
@@ -2089,8 +2099,28 @@ namespace Tacet
         /// Whether echoes come from the left and the right in turn. Default false.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool PingPong;
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 6)]
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 2)]
         internal byte[] Reserved;
+        /// <summary>
+        /// How long a processor's sound goes on after its input, 0...60. While the bus is silent for longer, it is
+        /// not called. Default 0.
+        /// </summary>
+        public float Tail;
+        /// <summary>
+        /// Changes a block in place: `frames * 2` samples, interleaved, left first, nominal -1...1; `frames` is the
+        /// engine's `block_frames`. Called on the thread that mixes, never twice at once: it may not allocate,
+        /// lock, read, wait, or call Tacet. Two calls in a row that take longer than a quarter of a block, or a
+        /// sample that is no finite number, take it out with EventType.ProcessorBypassed. An offline engine waits
+        /// for any call. An effect with the same `process` and `user_data` as one of the engine's goes on as that
+        /// one.
+        /// </summary>
+        public IntPtr Process;
+        internal IntPtr UserData;
+        /// <summary>
+        /// Called once, when nothing calls `process` any longer: within tacet_engine_update(),
+        /// tacet_bus_set_effects(), tacet_engine_destroy(). It may not call this engine. Nullable.
+        /// </summary>
+        public IntPtr Close;
     }
 
     /// <summary>
@@ -3005,6 +3035,10 @@ namespace Tacet
         /// The volume of EventType.MediaVolume, 0...1.
         /// </summary>
         public double Volume;
+        /// <summary>
+        /// The bus of EventType.ProcessorBypassed.
+        /// </summary>
+        public ulong Bus;
     }
 
     internal static class Native

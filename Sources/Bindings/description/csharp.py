@@ -82,7 +82,7 @@ def _struct(struct: Struct, description: Interface) -> list[str]:
 
 
 def _type(type: str, description: Interface) -> str:
-    if type.endswith("*"):
+    if type.endswith("*") or "(*)" in type:
         return "IntPtr"
     if any(enum.name == type for enum in description.enums) or any(struct.name == type for struct in description.structs):
         return capitalised(type)

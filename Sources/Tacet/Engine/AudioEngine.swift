@@ -83,6 +83,8 @@ public final class AudioEngine {
     private var unplaced: Set<Sound> = []
     private static let mostUnplaced = 1_024
     var captionWatch = CaptionWatch()
+    /// The sounds of voices that functions of the game make.
+    var generators = GeneratorList()
 
     /// Starts an engine. Returns in milliseconds and never fails.
     ///
@@ -275,6 +277,7 @@ extension AudioEngine {
         case .soundRecovered(let handle, let frames):
             return .soundRecovered(Voice(client, handle).id, frames: Int(frames))
         case .samplesReleased(let slot):
+            generators.free(slot)
             profiler.release(slot)
             core.remove(slot)
             return nil
@@ -377,7 +380,7 @@ extension AudioEngine {
         var events = takeNotifications()
         replacement.keepWithinBudget()
         buses.meter(profiled.overrides.meteredBuses)
-        buses.freeEffects()
+        events += buses.freeEffects() + generators.takeFaults()
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))

@@ -13,9 +13,13 @@ public enum AudioEvent: Hashable, Sendable {
     ///
     /// A voice that became virtual and has ``PlaybackSettings/VirtualBehavior/stops`` ends with this event too.
     case stolen(Voice.ID)
-    /// A streamed sound's file is missing or damaged, or was changed while it played. The voice with this ``Voice/id``
-    /// ends after the frames that are decoded already, with ``finished(_:)``.
+    /// A streamed sound's file is missing or damaged, or was changed while it played; or a ``Generator`` took too long
+    /// or made a sample that is not a finite number. The voice with this ``Voice/id`` ends after the frames that are
+    /// there already, with ``finished(_:)``.
     case soundFailed(Voice.ID, AudioError)
+    /// A ``Processor`` of the bus has made a sample that is not a finite number, or has twice in a row taken longer than
+    /// a quarter of a block. The sound passes it unchanged until the game sets another one.
+    case processorBypassed(BusID, AudioError)
     /// An underrun of a streamed sound began: decoding was late. The voice with this ``Voice/id`` fades out. As soon as
     /// enough is decoded, it fades in at the frame that it would have reached by then, with
     /// ``soundRecovered(_:frames:)``.
@@ -66,6 +70,7 @@ extension AudioEvent: CustomStringConvertible {
         case .finished(let voice): "voice \(voice) has ended"
         case .stolen(let voice): "voice \(voice) was stolen by a more important voice"
         case .soundFailed(let voice, let error): "voice \(voice) stopped: \(error)"
+        case .processorBypassed(_, let error): "a processor was taken out: \(error)"
         case .soundUnderrun(let voice): "underrun of the streamed voice \(voice)"
         case .soundRecovered(let voice, let frames):
             "the streamed voice \(voice) is heard again after \(frames) frames"

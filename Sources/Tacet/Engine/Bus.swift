@@ -80,6 +80,17 @@ public struct Bus {
         try buses.setEffects(effects, of: id, tween)
     }
 
+    /// Sets the game's own processor behind the other effects of the bus; nil takes it away. It takes one of the four
+    /// places for effects, and fades in and out in the tween.
+    ///
+    /// A processor at another place, beside others, or with a dry sound is an effect of ``setEffects(_:over:)``.
+    ///
+    /// - Throws: As ``setEffects(_:over:)``. Then nothing is changed.
+    public func setProcessor(_ processor: Processor?, over tween: Tween = .seconds(0.2)) throws(AudioError) {
+        let others = effects.filter { if case .processor = $0.kind { false } else { true } }
+        try setEffects(others + (processor.map { [.processor($0)] } ?? []), over: tween)
+    }
+
     /// Starts to move an effect of the bus to new parameters, and gives the bus a submix of its own first.
     func set(_ effect: BusEffect, _ tween: Tween) throws(AudioError) {
         try buses.enableSubmix(of: id)

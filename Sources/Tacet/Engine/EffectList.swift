@@ -14,9 +14,9 @@ struct EffectList {
     private var retired: [(node: EffectNode, serial: UInt64)] = []
     private var serial: UInt64 = 0
 
-    init(_ format: EffectFormat, pending: PendingFlag) {
+    init(_ format: EffectFormat) {
         self.format = format
-        chain = EffectChain(format, pending: pending)
+        chain = EffectChain(format)
     }
 
     /// Makes the program of new effects. An effect goes on as the first of the same structure.
@@ -39,6 +39,9 @@ struct EffectList {
 
     /// The effects and programs that the mixing thread may still use, beside those that the game has set.
     var held: Int { programs.count + retired.count }
+
+    /// Why processors of the list no longer process, each fault once.
+    func takeFaults() -> [CallWatch.Fault] { nodes.compactMap { $0.takeFault() } }
 
     /// Frees what the mixing thread has given back.
     mutating func free() {
@@ -114,8 +117,12 @@ extension Buses {
     /// Starts to move a bus that can have them to effects.
     func sendEffects(_ effects: [Effect], of bus: BusID, _ tween: Tween) {
         guard Int(bus.index) < count, !effects.isEmpty || effectLists[bus] != nil else { return }
-        let format = EffectFormat(sampleRate: client.sampleRate, blockFrames: client.link.blockFrames)
-        var list = effectLists[bus] ?? EffectList(format, pending: client.link.pending)
+        var list =
+            effectLists[bus]
+            ?? EffectList(
+                EffectFormat(
+                    sampleRate: client.sampleRate, blockFrames: client.link.blockFrames,
+                    longestCall: core.longestCall, pending: client.link.pending))
         let program = list.set(effects)
         list.free()
         effectLists[bus] = list
@@ -124,8 +131,17 @@ extension Buses {
                 bus, .chain(.passUnretained(list.chain), .passUnretained(program)), client.length(tween)))
     }
 
-    /// Frees the effects that the mixing thread has given back. Costs a look at an empty table without effects.
-    func freeEffects() {
-        for bus in effectLists.keys { effectLists[bus]?.free() }
+    /// Frees the effects that the mixing thread has given back, and returns the events of processors that were taken
+    /// out. Costs a look at an empty table without effects.
+    func freeEffects() -> [AudioEvent] {
+        var events: [AudioEvent] = []
+        for bus in effectLists.keys {
+            effectLists[bus]?.free()
+            for fault in effectLists[bus]?.takeFaults() ?? [] {
+                let error = AudioError(fault, operation: "process the bus \(core.busNames[bus])")
+                events.append(.processorBypassed(bus, error))
+            }
+        }
+        return events
     }
 }

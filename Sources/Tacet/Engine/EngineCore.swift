@@ -19,6 +19,9 @@ final class EngineCore: Sendable {
     let files = FileOpener()
     /// Whether a mixing thread mixes; false offline.
     private let isLive: Bool
+    /// The longest call of code of the game on the mixing thread, in nanoseconds. Offline no call is too long, so that
+    /// the samples do not depend on the machine.
+    let longestCall: Int
 
     /// Makes the sounds and the render loop.
     let startup: EngineStartup
@@ -42,6 +45,8 @@ final class EngineCore: Sendable {
     init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
         let isLive = !isOffline
         self.isLive = isLive
+        longestCall =
+            isLive ? CallWatch.quarter(ofBlock: settings.blockFrames, sampleRate: settings.sampleRate) : .max
         let notifications = Mailbox<Notification>(pending: link.pending)
         self.notifications = notifications
         loads = WorkQueue(name: "tacet-load", pending: link.pending)

@@ -49,6 +49,8 @@ final class SoundTable: @unchecked Sendable {
 
         /// The file of a sound that is decoded while it plays. The table owns the reference.
         var stream: Unmanaged<StreamedSound>?
+        /// The sound that a function of the game makes while its voice plays. The engine owns the reference.
+        var generated: Unmanaged<GeneratedSound>?
     }
 
     /// A place for the samples of a sound, for a sound that handles name, or for both.
@@ -223,7 +225,7 @@ final class SoundTable: @unchecked Sendable {
     /// Frees samples that no voice plays any longer. Any thread but the mixing thread.
     func remove(_ index: UInt32) {
         let record = self[index]
-        guard record.memory != nil || record.stream != nil else { return }
+        guard record.memory != nil || record.stream != nil || record.generated != nil else { return }
         allocation.withLock { allocation in
             slot(index)?.pointee.record = SampleData()
             endUse(of: index, &allocation)
@@ -259,6 +261,24 @@ final class SoundTable: @unchecked Sendable {
                 body(index, entry.name, record.bytes, isPlayed)
             }
         }
+    }
+}
+
+extension SoundTable {
+    /// Adds the sound of a generator's voice, which repeats its ring, and returns a handle for one play. The game's
+    /// thread.
+    ///
+    /// - Throws: `AudioError` with `.tooLarge` if no slot is left.
+    func add(_ sound: GeneratedSound, channels: Int) throws(AudioError) -> Sound {
+        interpolator.prepare()
+        var record = SampleData()
+        (record.frames, record.loopEnd, record.channels) = (.max, .max, Int32(channels))
+        record.isFloat = true
+        record.generated = .passUnretained(sound)
+        let generation = nextNumber()
+        let slot = try allocate(record, Allocation.Entry(name: "generator", uses: 1), generation: generation)
+        return Sound(
+            slot: slot, generation: generation, frames: Int(record.frames), channels: channels, isStreamed: false)
     }
 }
 

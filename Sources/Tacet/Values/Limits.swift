@@ -5,8 +5,11 @@ enum Limits {
     /// The highest gain, in decibels.
     static let gain: Decibels = 24
 
+    /// The highest pitch ratio: the most frames of a sound in one frame of the mix.
+    static let fastest = 8
+
     /// A pitch ratio clamped to 0.01...8; NaN becomes 1.
-    static func pitch(_ ratio: Float) -> Float { ratio.isNaN ? 1 : max(0.01, min(8, ratio)) }
+    static func pitch(_ ratio: Float) -> Float { ratio.isNaN ? 1 : max(0.01, min(Float(fastest), ratio)) }
 
     /// A pan clamped to -1...1; NaN becomes 0.
     static func pan(_ pan: Float) -> Float { pan.isNaN ? 0 : max(-1, min(1, pan)) }

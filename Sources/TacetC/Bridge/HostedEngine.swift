@@ -21,6 +21,7 @@ final class HostedEngine {
     let containers: HandleTable<RandomContainer>
     var buses: [BusID] = [.master, .soundtrack, .effects, .voice, .ui]
     var events = WaitingEvents()
+    var processors = ProcessorTable()
 
     static let builtInBuses = 5
 
@@ -73,6 +74,13 @@ final class HostedEngine {
             Int(handle.slot) < buses.count
         else { throw Problem.invalidHandle("bus") }
         return buses[Int(handle.slot)]
+    }
+
+    /// The handle of a bus that the game has; 0 for none.
+    func handle(of bus: BusID) -> tacet_bus {
+        guard let index = buses.firstIndex(of: bus) else { return 0 }
+        return index < Self.builtInBuses
+            ? tacet_bus(index + 1) : Handle(.bus, engine: tag, slot: UInt32(index), generation: 1).rawValue
     }
 
     func addBus(_ name: String, below parent: BusID) throws(Problem) -> tacet_bus {

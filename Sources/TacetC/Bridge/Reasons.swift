@@ -67,6 +67,7 @@ public func tacet_event_describe(_ type: tacet_event_type) -> UnsafePointer<CCha
         case TACET_EVENT_SOUNDTRACK_UNDERRUN: "soundtrack underrun"
         case TACET_EVENT_SOUNDTRACK_CONTINUED: "soundtrack continued"
         case TACET_EVENT_POSITION_IGNORED: "position ignored"
+        case TACET_EVENT_PROCESSOR_BYPASSED: "processor bypassed"
         case TACET_EVENT_SOUNDTRACK_RECOVERED: "soundtrack recovered"
         case TACET_EVENT_OUTPUT_CHANGED: "output changed"
         case TACET_EVENT_OUTPUT_FAILED: "output failed"

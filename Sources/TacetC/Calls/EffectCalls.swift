@@ -35,6 +35,7 @@ public func tacet_bus_set_effects(
             var effects: [Effect] = []
             for effect in structs { effects.append(try Effect(effect, of: hosted)) }
             try translating { () throws(AudioError) in try bus.setEffects(effects, over: tween) }
+            hosted.processors.take()
         }
         return TACET_OK
     }
@@ -60,6 +61,7 @@ extension tacet_effect {
             (wet, dry, time, feedback) = (-3, -3, 0.002, 0.5)
             (depth, rate) = (0.001_5, 0.2)
         case TACET_EFFECT_CONVOLUTION: (wet, dry) = (-12, 0)
+        case TACET_EFFECT_PROCESSOR: break
         default: throw unknown(kind)
         }
     }
@@ -103,6 +105,7 @@ extension Effect {
             let sound = try hosted.sounds.element(effect.response)
             return .convolution(
                 try translating { () throws(AudioError) in try hosted.audio.impulseResponse(of: sound) })
+        case TACET_EFFECT_PROCESSOR: return .processor(try hosted.processors.processor(effect))
         default: throw unknown(effect.kind)
         }
     }

@@ -133,7 +133,7 @@ public func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePo
         let event = try storage(event, "event")
         return try engines.with(engine) { hosted in
             let hasEvent = hosted.events.take { other in
-                event.pointee.set(other, voice: hosted.handle(of:))
+                event.pointee.set(other, voice: { hosted.handle(of: $0) }, bus: { hosted.handle(of: $0) })
             } ended: { voice, isStolen in
                 event.pointee.setEnd(of: hosted.handle(of: voice), isStolen: isStolen)
             }

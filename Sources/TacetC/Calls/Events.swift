@@ -5,8 +5,10 @@ import TacetSession
 extension tacet_event {
     /// Writes an event, in place: the struct has 350 bytes.
     ///
-    /// - Parameter voice: Returns the handle of a voice by its id.
-    mutating func set(_ event: AudioEvent, voice: (Voice.ID) -> tacet_voice) {
+    /// - Parameters:
+    ///   - voice: Returns the handle of a voice by its id.
+    ///   - bus: Returns the handle of a bus.
+    mutating func set(_ event: AudioEvent, voice: (Voice.ID) -> tacet_voice, bus: (BusID) -> tacet_bus) {
         clear()
         switch event {
         case .session(let event): set(event)
@@ -22,6 +24,9 @@ extension tacet_event {
             type = TACET_EVENT_SOUND_RECOVERED
             self.voice = voice(id)
             self.frames = UInt64(clamping: frames)
+        case .processorBypassed(let id, let error):
+            set(TACET_EVENT_PROCESSOR_BYPASSED, error)
+            self.bus = bus(id)
         case .positionIgnored(let name): set(TACET_EVENT_POSITION_IGNORED, name)
         case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
@@ -124,7 +129,8 @@ extension AudioEvent {
     func log() {
         switch self {
         case .finished, .stolen, .captionsChanged, .session(.otherAudioChanged): break
-        case .soundFailed, .soundtrackFailed, .reloadFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
+        case .soundFailed, .soundtrackFailed, .reloadFailed, .outputFailed, .processorBypassed:
+            Log.write(TACET_LOG_ERROR, "\(self)")
         case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")
         }

@@ -177,6 +177,30 @@ public func tacet_play_at(
 }
 
 @c @implementation
+public func tacet_play_generator(
+    _ engine: OpaquePointer?, _ channels: UInt32, _ generator: tacet_generator?,
+    _ close: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ user_data: UnsafeMutableRawPointer?,
+    _ settings: UnsafePointer<tacet_play_settings>?, _ voice: UnsafeMutablePointer<tacet_voice>?
+) -> tacet_result {
+    play(engine, voice, try Request(settings)) { hosted, request throws(Problem) in
+        guard let generator else { throw Problem(TACET_ERROR_NULL, "generator is null") }
+        guard (1...2).contains(channels) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "a generator has \(channels) channels; it has one or two")
+        }
+        try request.resolve(in: hosted)
+        let code = CallerCode(user_data, close: close)
+        code.isTaken = true
+        let made = Generator(channels: Int(channels)) { block in
+            block.withUnsafeMutableBufferPointer { samples in
+                guard let base = samples.baseAddress else { return 0 }
+                return Int(clamping: generator(base, samples.count / Int(channels), code.userData))
+            }
+        }
+        return hosted.audio.play(made, at: request.position, request.playback)
+    }
+}
+
+@c @implementation
 public func tacet_container_create(
     _ engine: OpaquePointer?, _ sounds: UnsafePointer<tacet_sound>?, _ count: Int, _ seed: UInt64,
     _ container: UnsafeMutablePointer<tacet_container>?

@@ -49,7 +49,7 @@ public func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutable
         guard !hosted.isOwnedByEngine, !hosted.isFollowed else {
             throw Problem(TACET_ERROR_OWNED, "an engine reads the events of this session")
         }
-        return hosted.takeEvent { answer.pointee.set($0) { _ in 0 } } ? TACET_OK : TACET_EMPTY
+        return hosted.takeEvent { answer.pointee.set($0, voice: { _ in 0 }, bus: { _ in 0 }) } ? TACET_OK : TACET_EMPTY
     }
 }
 

@@ -1194,6 +1194,42 @@ tacet_result tacet_play(
 tacet_result tacet_play_at(tacet_engine *engine, tacet_sound sound, tacet_vec3 position, tacet_voice *voice);
 
 /**
+ * Makes the next frames of a voice. Called on the thread that mixes, for one voice at a time: it may not allocate, lock, read, wait, or
+ * call Tacet.
+ * @param samples   `frames * channels` samples, interleaved, all 0 when the call comes. To be filled in, nominal -1...1.
+ * @param frames    The frames to make: the engine's `block_frames`, at the engine's rate.
+ * @param user_data As given to tacet_play_generator().
+ * @return The frames that were made. Fewer than `frames` end the voice behind them.
+ */
+typedef size_t (*tacet_generator)(float *samples, size_t frames, void *user_data);
+
+/**
+ * Plays what a function of the program makes: a voice like any other, with position, pitch, bus, filter and fades, until the function ends
+ * it or the program does. `loops`, `passes` and `start_position` do not apply, nor do tacet_voice_seek() and tacet_voice_set_looping().
+ *
+ * The function is called while the voice is mixed: once a block at a pitch of 1, more often at higher ones, and not while the voice is paused
+ * or virtual. Two blocks in a row that take it longer than a quarter of a block, or a sample that is no finite number, end the voice with
+ * ::TACET_EVENT_SOUND_FAILED. An offline engine waits for any call.
+ * @param channels  1, for a sound that can have a position, or 2.
+ * @param generator The function.
+ * @param close     Called once, when nothing calls `generator` any longer: within tacet_engine_update(), tacet_engine_destroy() or, if the
+ *     voice could not play, this function. It may not call this engine. Not called if this function fails. Nullable.
+ * @param user_data Passed to both. Nullable.
+ * @param settings  Nullable: the default settings.
+ * @param voice     Nullable; receives the voice; 0 if nothing is played, and on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE   The engine or the bus.
+ * @retval TACET_ERROR_NULL             `generator`.
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT `channels`, or a variation's low end is above its high end.
+ */
+tacet_result tacet_play_generator(
+    tacet_engine *engine, uint32_t channels, tacet_generator generator, void (*close)(void *user_data), void *user_data,
+    const tacet_play_settings *settings, tacet_voice *voice);
+
+/**
  * Creates a container, which plays one of several sounds at random, never the same twice in a row.
  * @param sounds    `count` sounds of this engine.
  * @param count     1...65,536.
@@ -1690,7 +1726,9 @@ typedef enum tacet_effect_kind {
     /** Bends what is loud: `drive`, `level`, `curve`. */
     TACET_EFFECT_DISTORTION = 6,
     /** Lets the sound be heard as in a room whose response is known: `response`. */
-    TACET_EFFECT_CONVOLUTION = 7
+    TACET_EFFECT_CONVOLUTION = 7,
+    /** Lets a function of the program change the samples: `process`, `close`, `user_data`, `tail`. */
+    TACET_EFFECT_PROCESSOR = 8
 } tacet_effect_kind;
 
 /** What a band of an equaliser raises, lowers or takes away. */
@@ -1782,7 +1820,23 @@ typedef struct tacet_effect {
     bool bypassed;
     /** Whether echoes come from the left and the right in turn. Default false. */
     bool ping_pong;
-    uint8_t reserved[6];
+    uint8_t reserved[2];
+    /** How long a processor's sound goes on after its input, 0...60. While the bus is silent for longer, it is not called. Default 0. */
+    float tail;
+    /**
+     * Changes a block in place: `frames * 2` samples, interleaved, left first, nominal -1...1; `frames` is the engine's `block_frames`. Called
+     * on the thread that mixes, never twice at once: it may not allocate, lock, read, wait, or call Tacet. Two calls in a row that take
+     * longer than a quarter of a block, or a sample that is no finite number, take it out with ::TACET_EVENT_PROCESSOR_BYPASSED. An offline
+     * engine waits for any call. An effect with the same `process` and `user_data` as one of the engine's goes on as that one.
+     */
+    void (*process)(float *samples, size_t frames, void *user_data);
+    /** Passed to `process` and `close`. Nullable. */
+    void *user_data;
+    /**
+     * Called once, when nothing calls `process` any longer: within tacet_engine_update(), tacet_bus_set_effects(), tacet_engine_destroy().
+     * It may not call this engine. Nullable.
+     */
+    void (*close)(void *user_data);
 } tacet_effect;
 
 /**
@@ -1806,7 +1860,7 @@ tacet_result tacet_effect_init(tacet_effect *effect, tacet_effect_kind kind, siz
  * @param tween   Nullable: 0.2 s.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE The engine, the bus, a `sidechain` or a `response`.
- * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_NULL             `effects`, or the `process` of a processor.
  * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
@@ -3338,7 +3392,8 @@ typedef enum tacet_event_type {
     TACET_EVENT_MEDIA_SEEK = 21,
     /**
      * The file of a streamed sound is missing or damaged, or was changed while it played: `result`, and `text` in words.
-     * `voice` ends after the frames that are decoded already, with ::TACET_EVENT_VOICE_FINISHED.
+     * `voice` ends after the frames that are decoded already, with ::TACET_EVENT_VOICE_FINISHED. Or a generator took too long, or made a
+     * sample that is no finite number.
      */
     TACET_EVENT_SOUND_FAILED = 22,
     /**
@@ -3386,7 +3441,12 @@ typedef enum tacet_event_type {
      * A sound with two channels was played at a position for the first time, and is heard without one, as recorded. `text` is its
      * name. Load it with `mixes_to_mono` of ::tacet_load_options.
      */
-    TACET_EVENT_POSITION_IGNORED = 36
+    TACET_EVENT_POSITION_IGNORED = 36,
+    /**
+     * A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is no finite number. The sound
+     * passes it unchanged from then on. `text` has the error.
+     */
+    TACET_EVENT_PROCESSOR_BYPASSED = 37
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */
@@ -3456,6 +3516,8 @@ typedef struct tacet_event {
     double seconds;
     /** The volume of ::TACET_EVENT_MEDIA_VOLUME, 0...1. */
     double volume;
+    /** The bus of ::TACET_EVENT_PROCESSOR_BYPASSED. */
+    tacet_bus bus;
 } tacet_event;
 
 /**

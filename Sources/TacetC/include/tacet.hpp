@@ -751,6 +751,14 @@ public:
         tacet_play_at(handle_, sound.handle(), position, &voice);
         return tacet::voice(handle_, voice);
     }
+    /// Plays what a function makes: see tacet_play_generator().
+    tacet::voice play_generator(
+        std::uint32_t channels, tacet_generator generator, void (*close)(void *), void *user_data,
+        const tacet_play_settings *settings = nullptr) noexcept {
+        tacet_voice voice = 0;
+        tacet_play_generator(handle_, channels, generator, close, user_data, settings, &voice);
+        return tacet::voice(handle_, voice);
+    }
     /// Makes a container: each play takes another of its sounds.
     tacet::container make_container(
         const tacet_sound *sounds, std::size_t count, std::uint64_t seed = 1) noexcept {

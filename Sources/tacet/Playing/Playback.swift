@@ -87,7 +87,9 @@ struct Playback {
             report(output)
         case .profilerActed(let words): printer.print(.profiler(words))
         case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
-        case .finished, .stolen, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed: break
+        case .finished, .stolen, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed,
+            .processorBypassed:
+            break
         }
     }
 

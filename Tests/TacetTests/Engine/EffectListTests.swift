@@ -218,12 +218,15 @@ import Testing
         return ImpulseResponse(samples, key: 1)
     }()
 
+    private static let halver = Effect.processor(
+        Processor { block in for index in block.indices { block[index] *= 0.5 } })
+
     /// An effect of any kind.
     static func effect(_ random: inout SplitMix64) -> Effect {
         let kinds: [Effect] = [
             .equalizer([.bell(hertz: 200, gain: 0), .lowShelf(hertz: 100, gain: 0), .highCut(hertz: 9_000)]),
             .compressor(), .limiter(), .delay(), .chorus(), .flanger(),
-            .distortion(Effect.Distortion(drive: 6, level: -6)), .convolution(room),
+            .distortion(Effect.Distortion(drive: 6, level: -6)), .convolution(room), halver,
         ]
         return kinds[Int.random(in: kinds.indices, using: &random)]
     }
@@ -263,7 +266,7 @@ import Testing
         case .distortion(let distortion):
             return .distortion(
                 Effect.Distortion(drive: gain(0...12), level: gain(-12...0), curve: distortion.curve))
-        case .convolution(let response): return .convolution(response)
+        case .convolution, .processor: return kind
         case .limiter:
             return .limiter(Effect.Limiter(ceiling: gain(-30...0), release: .seconds(Double(number(0.05...0.5)))))
         }

@@ -51,7 +51,13 @@ import Testing
         try audio.buses.voice.enableSubmix()
 
         let hall = Effect.convolution(try audio.impulseResponse(of: shot))
+        let halver = Effect.processor(Processor { block in for index in block.indices { block[index] *= 0.5 } })
+        let buzz = Generator { block in
+            for index in block.indices { block[index] = index % 96 < 48 ? 0.01 : -0.01 }
+            return block.count
+        }
 
+        var buzzing = audio.play(buzz)
         var samples = [Float](repeating: 0, count: 1_024)
         var (allocations, waits, pulled) = (0, 0, 0)
         for block in 0..<400 {
@@ -84,7 +90,11 @@ import Testing
                 try audio.buses.voice.setEffects(effects, over: .seconds(0.02))
                 try audio.buses.master.setEffects(effects.reversed())
                 try audio.buses.soundtrack.setEffects(
-                    block % 21 == 0 ? [.chorus(), .distortion(), .flanger()] : effects)
+                    block % 21 == 0 ? [.chorus(), .distortion(), .flanger(), halver] : effects)
+            }
+            if block % 10 == 0 {
+                buzzing.stop()
+                buzzing = audio.play(buzz, at: Vector3(0, 0, -1), PlaybackSettings(pitch: 1 + Float(block % 3)))
             }
             audio.world.listener.position.x = Float(block % 10) / 10
             audio.update()

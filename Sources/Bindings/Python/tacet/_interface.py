@@ -357,6 +357,10 @@ class tacet_effect(Structure):
     response: int
     bypassed: bool
     ping_pong: bool
+    tail: float
+    process: ctypes._FuncPointer
+    user_data: int | None
+    close: ctypes._FuncPointer
     _fields_ = [
         ("struct_size", c_uint32),
         ("kind", c_int),
@@ -385,7 +389,11 @@ class tacet_effect(Structure):
         ("response", c_uint64),
         ("bypassed", c_bool),
         ("ping_pong", c_bool),
-        ("reserved", c_uint8 * 6),
+        ("reserved", c_uint8 * 2),
+        ("tail", c_float),
+        ("process", CFUNCTYPE(None, POINTER(c_float), c_size_t, c_void_p)),
+        ("user_data", c_void_p),
+        ("close", CFUNCTYPE(None, c_void_p)),
     ]
 
 
@@ -810,6 +818,7 @@ class tacet_event(Structure):
     command: int
     seconds: float
     volume: float
+    bus: int
     _fields_ = [
         ("struct_size", c_uint32),
         ("type", c_int),
@@ -827,6 +836,7 @@ class tacet_event(Structure):
         ("command", c_int),
         ("seconds", c_double),
         ("volume", c_double),
+        ("bus", c_uint64),
     ]
 
 
@@ -916,6 +926,9 @@ class tacet_recorder_gap(Structure):
 tacet_log_callback = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 
 
+tacet_generator = CFUNCTYPE(c_size_t, POINTER(c_float), c_size_t, c_void_p)
+
+
 #: The result, the parameters and their names of every function.
 FUNCTIONS = {
     "tacet_version": (c_uint32, [], []),
@@ -965,6 +978,7 @@ FUNCTIONS = {
     "tacet_sides_to_pan": (c_int, [c_float, c_float, POINTER(c_float), POINTER(c_float)], ['left', 'right', 'pan', 'gain']),
     "tacet_play": (c_int, [c_void_p, c_uint64, POINTER(tacet_play_settings), POINTER(c_uint64)], ['engine', 'sound', 'settings', 'voice']),
     "tacet_play_at": (c_int, [c_void_p, c_uint64, tacet_vec3, POINTER(c_uint64)], ['engine', 'sound', 'position', 'voice']),
+    "tacet_play_generator": (c_int, [c_void_p, c_uint32, tacet_generator, CFUNCTYPE(None, c_void_p), c_void_p, POINTER(tacet_play_settings), POINTER(c_uint64)], ['engine', 'channels', 'generator', 'close', 'user_data', 'settings', 'voice']),
     "tacet_container_create": (c_int, [c_void_p, POINTER(c_uint64), c_size_t, c_uint64, POINTER(c_uint64)], ['engine', 'sounds', 'count', 'seed', 'container']),
     "tacet_container_play": (c_int, [c_void_p, c_uint64, POINTER(tacet_play_settings), POINTER(c_uint64)], ['engine', 'container', 'settings', 'voice']),
     "tacet_container_destroy": (c_int, [c_void_p, c_uint64], ['engine', 'container']),
@@ -1129,6 +1143,7 @@ CHECKED = [
     "tacet_sides_to_pan",
     "tacet_play",
     "tacet_play_at",
+    "tacet_play_generator",
     "tacet_container_create",
     "tacet_container_play",
     "tacet_container_destroy",

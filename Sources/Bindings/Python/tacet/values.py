@@ -301,6 +301,8 @@ class EffectKind(Choice):
     """Bends what is loud: `drive`, `level`, `curve`."""
     CONVOLUTION = 7
     """Lets the sound be heard as in a room whose response is known: `response`."""
+    PROCESSOR = 8
+    """Lets a function of the program change the samples: `process`, `close`, `user_data`, `tail`."""
 
 
 class BandShape(Choice):
@@ -748,7 +750,8 @@ class EventType(Choice):
     """The desktop asks for the place `seconds` in the track; see `tacet_session_set_media_controls()`."""
     SOUND_FAILED = 22
     """The file of a streamed sound is missing or damaged, or was changed while it played: `result`, and `text` in
-    words. `voice` ends after the frames that are decoded already, with `EventType.VOICE_FINISHED`.
+    words. `voice` ends after the frames that are decoded already, with `EventType.VOICE_FINISHED`. Or a generator
+    took too long, or made a sample that is no finite number.
     """
     SOUND_UNDERRUN = 23
     """An underrun of a streamed sound began: decoding was late. `voice` fades out. As soon as enough is decoded, it
@@ -790,6 +793,10 @@ class EventType(Choice):
     POSITION_IGNORED = 36
     """A sound with two channels was played at a position for the first time, and is heard without one, as recorded.
     `text` is its name. Load it with `mixes_to_mono` of `LoadOptions`.
+    """
+    PROCESSOR_BYPASSED = 37
+    """A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is no
+    finite number. The sound passes it unchanged from then on. `text` has the error.
     """
 
 
@@ -2151,6 +2158,8 @@ class Event(Sparse):
     """The place of `EventType.MEDIA_SEEK`."""
     volume: float
     """The volume of `EventType.MEDIA_VOLUME`, 0...1."""
+    bus: Bus
+    """The bus of `EventType.PROCESSOR_BYPASSED`."""
 
     @classmethod
     def _read(cls, raw: c.tacet_event, voice: Voice | None) -> Event:
@@ -2169,6 +2178,7 @@ class Event(Sparse):
             MediaCommand(raw.command),
             raw.seconds,
             raw.volume,
+            raw.bus,
         )
 
 

@@ -25,6 +25,7 @@ WITHOUT = {
     "tacet_bus_get_filter": "not yet",
     "tacet_bus_set_effects": "not yet",
     "tacet_effect_init": "not yet",
+    "tacet_play_generator": "the interpreter takes locks, which the mixing thread may not",
     "tacet_voices_set_gains": "Python's loops cost more than the calls",
     "tacet_voices_set_pitches": "as well",
     "tacet_voices_set_positions": "as well",

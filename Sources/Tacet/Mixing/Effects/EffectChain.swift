@@ -25,8 +25,8 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     /// The frames since the input was last heard.
     private var silentFrames = 0
 
-    init(_ format: EffectFormat, pending: PendingFlag) {
-        self.pending = pending
+    init(_ format: EffectFormat) {
+        pending = format.pending
         declick = Int32(format.sampleRate / 100)
         nodes = .allocate(capacity: Self.capacity)
         scratch = .allocate(capacity: format.blockFrames * 2)

@@ -53,6 +53,9 @@ final class EffectNode: @unchecked Sendable {
     /// Whether the mixing thread has given the node back, or has never had it. Any thread.
     var isFree: Bool { !isHeld.load(ordering: .acquiring) }
 
+    /// Why the effect no longer processes; nil if it does, or if this was told already. The game's thread.
+    func takeFault() -> CallWatch.Fault? { unit.takeFault() }
+
     // MARK: The mixing thread
 
     /// Takes the node into a chain.

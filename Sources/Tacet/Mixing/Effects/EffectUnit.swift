@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// The processing of an effect, with its memory. The game's thread makes and frees it; in between only the mixing
 /// thread uses it.
 protocol EffectUnit: AnyObject {
@@ -15,10 +17,14 @@ protocol EffectUnit: AnyObject {
 
     /// Forgets all sound.
     func clear()
+
+    /// Why the effect no longer processes; nil if it does, or if this was told already. The game's thread.
+    func takeFault() -> CallWatch.Fault?
 }
 
 extension EffectUnit {
     func aim(at parameters: EffectParameters, over frames: Int32) {}
+    func takeFault() -> CallWatch.Fault? { nil }
 }
 
 /// The peaks of another bus in the block that is processed, from the frame on that is processed next; nil for the
@@ -38,12 +44,17 @@ extension Effect {
         case .chorus, .flanger: ModulationUnit(format)
         case .distortion(let distortion): DistortionUnit(distortion.curve)
         case .convolution(let response): ConvolutionUnit(response, format)
+        case .processor(let processor): ProcessorUnit(processor, format)
         }
     }
 }
 
-/// The samples that effects process.
+/// The samples that effects process, and the way back to the game.
 struct EffectFormat {
     let sampleRate: Int
     let blockFrames: Int
+    /// The longest call of a processor of the game's, in nanoseconds.
+    var longestCall = Int.max
+    /// Raised when the game's thread has something to take.
+    var pending = PendingFlag()
 }

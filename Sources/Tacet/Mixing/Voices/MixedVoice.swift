@@ -51,9 +51,13 @@ struct MixedVoice: BitwiseCopyable {
         source >= 0 && !keepsSource && spatialiser != .panning
     }
 
-    /// The frame of the file that is heard next: on the way back through a loop the frames before are heard again.
+    /// The frame of the file that is heard next: on the way back through a loop the frames before are heard again. Of
+    /// what a generator makes, the number of the frames before.
     @inline(__always)
-    var heardFrame: Int { loops && frame >= Int(record.turn) ? 2 * (Int(record.turn) - 1) - frame : frame }
+    var heardFrame: Int {
+        if let generated = record.generated { return generated._withUnsafeGuaranteedRef { $0.consumed } }
+        return loops && frame >= Int(record.turn) ? 2 * (Int(record.turn) - 1) - frame : frame
+    }
 
     /// The position in the sound, in frames.
     var position: Double { Double(frame) + Double(fraction) * 0x1p-32 }

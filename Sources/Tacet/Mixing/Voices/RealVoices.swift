@@ -87,7 +87,10 @@ struct RealVoices: ~Copyable {
 
     /// The exact position of the voice with a place in the mixer, and how often it still repeats its loop.
     func position(of place: Int32) -> (frame: Double, jumps: LoopJumps) {
-        (mixer[Int(place)].pointee.position, mixer[Int(place)].pointee.jumps)
+        if mixer[Int(place)].pointee.record.generated != nil {
+            return (Double(mixer[Int(place)].pointee.heardFrame), .endless)
+        }
+        return (mixer[Int(place)].pointee.position, mixer[Int(place)].pointee.jumps)
     }
 
     /// The next frame of what a voice plays.
@@ -182,7 +185,7 @@ struct RealVoices: ~Copyable {
     }
 
     /// A pitch that motion may have driven beyond the fastest that is mixed, or below the slowest.
-    private static func bounded(_ pitch: Float) -> Float { max(1 / 4_096, min(Float(VoiceMixer.fastest), pitch)) }
+    private static func bounded(_ pitch: Float) -> Float { max(1 / 4_096, min(Float(Limits.fastest), pitch)) }
 
     // MARK: Space
 

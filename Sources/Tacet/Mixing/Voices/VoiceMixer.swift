@@ -44,9 +44,6 @@ struct VoiceMixer: ~Copyable {
     private var soughtPlace = 0
     private let readings: VoiceReadings
 
-    /// The most frames of a sound in one frame of the mix: the highest pitch.
-    static let fastest = 8
-
     /// The number of places that `voices` real voices need.
     ///
     /// The extra places are for voices that have just become virtual: they fade out for one more block.
@@ -76,7 +73,7 @@ struct VoiceMixer: ~Copyable {
         sent = dry + blockFrames * 3
         targets = .allocate(capacity: Self.mostTargets)
         targets.initialize(repeating: Target(sums), count: Self.mostTargets)
-        stretchLength = blockFrames * Self.fastest + 2 * interpolator.taps
+        stretchLength = blockFrames * Limits.fastest + 2 * interpolator.taps
         stretch = .allocate(capacity: stretchLength * 2)
         stretch.initialize(repeating: 0, count: stretchLength * 2)
     }
@@ -168,13 +165,25 @@ extension VoiceMixer {
             let source = voice.pointee.source
             if source >= 0 { sent.update(repeating: 0, count: blockFrames) }
             if voice.pointee.isSought { soughtPlace = active[index] }
+            let generated = voice.pointee.record.generated
+            if let generated { generated._withUnsafeGuaranteedRef { $0.fill(framesRead(by: &voice.pointee)) } }
             mix(&voice.pointee)
+            if let generated {
+                let place = voice.pointee.frame
+                if generated._withUnsafeGuaranteedRef({ $0.follow(to: place) }) { voice.pointee.hasEnded = true }
+            }
             if voice.pointee.slot >= 0 {
                 readings.writePosition(
                     Int(voice.pointee.slot), voice.pointee.heardFrame, voice.pointee.fraction)
             }
             if source >= 0 { openAL.write(source, of: submix, voice.pointee.device, sent, count: blockFrames) }
         }
+    }
+
+    /// The frames from a voice's next one on that a block reads.
+    private mutating func framesRead(by voice: inout MixedVoice) -> Int {
+        if voice.playsWholeFrames { return blockFrames }
+        return Int((UInt64(voice.fraction) &+ voice.step &* UInt64(blockFrames)) >> 32) + interpolator.taps
     }
 
     /// What the voices of the last ``sum(_:_:)`` send to the reverb: four signals of a block, one after the other; nil

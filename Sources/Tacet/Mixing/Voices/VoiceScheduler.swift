@@ -13,6 +13,8 @@ struct VoiceScheduler: ~Copyable {
     private var streams: VoiceStreams
     private var captions: VoiceCaptions
     private var ranking: VoiceRanking
+    /// The slots of voices whose sounds functions of the game make.
+    private var generators: SlotList
     /// The length of the present block.
     private var blockFrames = 0
     private var mute: Float = 1
@@ -34,6 +36,7 @@ struct VoiceScheduler: ~Copyable {
         streams = VoiceStreams(sounds.streams, in: table.memory)
         captions = VoiceCaptions(in: table.memory)
         ranking = VoiceRanking(limit: format.realVoices)
+        generators = SlotList(in: table.memory)
     }
 
     // MARK: The game's commands
@@ -46,6 +49,7 @@ struct VoiceScheduler: ~Copyable {
         limiter.begin(slot)
         streams.begin(slot, slots[slot].pointee.stream)
         captions.begin(slot, slots[slot].pointee.caption)
+        if slots.sounds[slots[slot].pointee.samples].generated != nil { generators.append(slot) }
         tally.starts &+= 1
         log.note(.started, sound: slots[slot].pointee.samples, bus: slots[slot].pointee.bus.index)
         limiter.makeRoom(for: slot, in: &slots, buses: buses)
@@ -90,11 +94,16 @@ struct VoiceScheduler: ~Copyable {
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             guard let slot = slots.slot(of: handle) else { return }
             if let caption = change.caption { captions.set(slot, caption) }
-            if let loops = change.loops { self.loops.setLooping(slot, loops, &slots, &real, streams) }
+            if let loops = change.loops, !isGenerated(slot) {
+                self.loops.setLooping(slot, loops, &slots, &real, streams)
+            }
             slots.setParameters(slot, change)
-            if let frame = change.seek { seek(slot, to: frame) }
+            if let frame = change.seek, !isGenerated(slot) { seek(slot, to: frame) }
         }
     }
+
+    /// Whether a function of the game makes a voice's sound, which has neither places nor a loop.
+    private func isGenerated(_ slot: Int) -> Bool { slots.sounds[slots[slot].pointee.samples].generated != nil }
 
     /// Lets a voice go on at another frame of its sound. A frame behind the sound's end ends the voice.
     private mutating func seek(_ slot: Int, to frame: Int) {
@@ -234,6 +243,10 @@ struct VoiceScheduler: ~Copyable {
             let slot = real[index]
             if !slots.columns.traits[slot].contains(.looping), real.hasStopped(slot, slots) { end(slot, .finished) }
         }
+        for index in stride(from: generators.count - 1, through: 0, by: -1) {
+            let slot = generators[index]
+            if slots.columns.traits[slot].contains(.real), real.hasStopped(slot, slots) { end(slot, .finished) }
+        }
         guard slots.takeNextEnd() else { return }
         for index in stride(from: slots.active.count - 1, through: 0, by: -1) {
             let slot = slots.active[index]
@@ -308,6 +321,10 @@ struct VoiceScheduler: ~Copyable {
     private mutating func material(_ slot: Int) -> RealVoices.Material? {
         let voice = slots[slot]
         let record = slots.sounds[voice.pointee.samples]
+        if let generated = record.generated {
+            let (ring, place) = generated._withUnsafeGuaranteedRef { $0.ring(record) }
+            return RealVoices.Material(record: ring, jumps: .endless, position: Double(place))
+        }
         guard record.stream == nil else { return streams.material(slot, record, &slots, blockFrames: blockFrames) }
         return RealVoices.Material(
             record: record, jumps: voice.pointee.jumps, position: voice.pointee.firstFrame(at: slots.time))
@@ -341,6 +358,7 @@ struct VoiceScheduler: ~Copyable {
         let voice = slots[slot]
         if voice.pointee.place >= 0 { leaveMixer(slot) }
         streams.release(slot, at: slots.time)
+        generators.remove(slot)
         slots.end(slot, ending)
         tally.ends &+= 1
         let isStolen = ending == .stolen

@@ -30,6 +30,8 @@ public struct Effect: Hashable, Sendable {
         case distortion(Distortion)
         /// Lets the sound be heard as in a room whose response is known.
         case convolution(ImpulseResponse)
+        /// Lets a function of the game change the samples.
+        case processor(Processor)
     }
 
     /// What the effect does.
@@ -76,6 +78,8 @@ public struct Effect: Hashable, Sendable {
     ) -> Effect {
         Effect(.convolution(response), wet: wet, dry: dry)
     }
+    /// A processor of the game's own.
+    public static func processor(_ processor: Processor) -> Effect { Effect(.processor(processor)) }
 }
 
 /// The numbers of an effect that a tween moves, each in a unit in which a straight line sounds even: decibels, octaves.
@@ -106,6 +110,7 @@ extension Effect {
         case chorus, flanger
         case distortion(Distortion.Curve)
         case convolution(ImpulseResponse)
+        case processor(Processor)
     }
 
     var structure: Structure {
@@ -118,6 +123,7 @@ extension Effect {
         case .flanger: .flanger
         case .distortion(let distortion): .distortion(distortion.curve)
         case .convolution(let response): .convolution(response)
+        case .processor(let processor): .processor(processor)
         }
     }
 
@@ -130,7 +136,7 @@ extension Effect {
         case .delay(let delay): delay.parameters
         case .chorus(let modulation), .flanger(let modulation): modulation.parameters
         case .distortion(let distortion): distortion.parameters
-        case .convolution: EffectParameters([])
+        case .convolution, .processor: EffectParameters([])
         }
     }
 
@@ -151,7 +157,7 @@ extension Effect {
 extension Effect {
     /// What a live profiler calls an effect.
     enum Label: UInt8, BitwiseCopyable {
-        case equaliser, compressor, limiter, delay, chorus, flanger, distortion, convolution
+        case equaliser, compressor, limiter, delay, chorus, flanger, distortion, convolution, processor
     }
 
     var label: Label {
@@ -164,6 +170,7 @@ extension Effect {
         case .flanger: .flanger
         case .distortion: .distortion
         case .convolution: .convolution
+        case .processor: .processor
         }
     }
 }

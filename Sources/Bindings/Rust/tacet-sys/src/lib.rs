@@ -279,6 +279,8 @@ pub const TACET_EFFECT_FLANGER: tacet_effect_kind = 5;
 pub const TACET_EFFECT_DISTORTION: tacet_effect_kind = 6;
 /// Lets the sound be heard as in a room whose response is known: `response`.
 pub const TACET_EFFECT_CONVOLUTION: tacet_effect_kind = 7;
+/// Lets a function of the program change the samples: `process`, `close`, `user_data`, `tail`.
+pub const TACET_EFFECT_PROCESSOR: tacet_effect_kind = 8;
 
 /// What a band of an equaliser raises, lowers or takes away.
 pub type tacet_band_shape = c_uint;
@@ -688,7 +690,8 @@ pub const TACET_EVENT_MEDIA_COMMAND: tacet_event_type = 20;
 /// The desktop asks for the place `seconds` in the track; see `tacet_session_set_media_controls()`.
 pub const TACET_EVENT_MEDIA_SEEK: tacet_event_type = 21;
 /// The file of a streamed sound is missing or damaged, or was changed while it played: `result`, and `text` in
-/// words. `voice` ends after the frames that are decoded already, with `TACET_EVENT_VOICE_FINISHED`.
+/// words. `voice` ends after the frames that are decoded already, with `TACET_EVENT_VOICE_FINISHED`. Or a generator
+/// took too long, or made a sample that is no finite number.
 pub const TACET_EVENT_SOUND_FAILED: tacet_event_type = 22;
 /// An underrun of a streamed sound began: decoding was late. `voice` fades out. As soon as enough is decoded, it
 /// fades in at the frame that it would have reached by then, with `TACET_EVENT_SOUND_RECOVERED`.
@@ -726,6 +729,9 @@ pub const TACET_EVENT_SOUNDTRACK_CONTINUED: tacet_event_type = 35;
 /// A sound with two channels was played at a position for the first time, and is heard without one, as recorded.
 /// `text` is its name. Load it with `mixes_to_mono` of `tacet_load_options`.
 pub const TACET_EVENT_POSITION_IGNORED: tacet_event_type = 36;
+/// A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is no
+/// finite number. The sound passes it unchanged from then on. `text` has the error.
+pub const TACET_EVENT_PROCESSOR_BYPASSED: tacet_event_type = 37;
 
 /// Who made a session inactive: the field `inactivity_source` of an event.
 pub type tacet_inactivity_source = c_uint;
@@ -1257,7 +1263,21 @@ pub struct tacet_effect {
     /// Whether echoes come from the left and the right in turn. Default false.
     pub ping_pong: bool,
     /// Padding.
-    pub reserved: [u8; 6],
+    pub reserved: [u8; 2],
+    /// How long a processor's sound goes on after its input, 0...60. While the bus is silent for longer, it is not
+    /// called. Default 0.
+    pub tail: f32,
+    /// Changes a block in place: `frames * 2` samples, interleaved, left first, nominal -1...1; `frames` is the
+    /// engine's `block_frames`. Called on the thread that mixes, never twice at once: it may not allocate, lock,
+    /// read, wait, or call Tacet. Two calls in a row that take longer than a quarter of a block, or a sample that
+    /// is no finite number, take it out with `TACET_EVENT_PROCESSOR_BYPASSED`. An offline engine waits for any
+    /// call. An effect with the same `process` and `user_data` as one of the engine's goes on as that one.
+    pub process: Option<unsafe extern "C" fn(*mut f32, usize, *mut c_void)>,
+    /// Passed to `process` and `close`. Nullable.
+    pub user_data: *mut c_void,
+    /// Called once, when nothing calls `process` any longer: within `tacet_engine_update()`,
+    /// `tacet_bus_set_effects()`, `tacet_engine_destroy()`. It may not call this engine. Nullable.
+    pub close: Option<unsafe extern "C" fn(*mut c_void)>,
 }
 
 /// What a mix sets on one bus. Several of them, each of another bus, are a snapshot: `paused`, `underwater`,
@@ -1781,6 +1801,8 @@ pub struct tacet_event {
     pub seconds: f64,
     /// The volume of `TACET_EVENT_MEDIA_VOLUME`, 0...1.
     pub volume: f64,
+    /// The bus of `TACET_EVENT_PROCESSOR_BYPASSED`.
+    pub bus: tacet_bus,
 }
 
 /// A recording of a microphone. At most 16 exist at a time.
@@ -1893,6 +1915,10 @@ pub type tacet_log_callback = Option<unsafe extern "C" fn(tacet_log_level, *cons
 /// call at once. No lock is held, except that an offline engine waits in `tacet_engine_render()` for its files:
 /// they may not call that engine.
 pub type tacet_file_opener = Option<unsafe extern "C" fn(*const c_char, *mut tacet_file, *mut c_void) -> tacet_result>;
+
+/// Makes the next frames of a voice. Called on the thread that mixes, for one voice at a time: it may not allocate,
+/// lock, read, wait, or call Tacet.
+pub type tacet_generator = Option<unsafe extern "C" fn(*mut f32, usize, *mut c_void) -> usize>;
 
 /// Receives a block of a recording, on a thread of the recorder. It may take as long as it likes: two seconds are
 /// kept, and after that the next block has a gap. It may call any function but `tacet_recorder_destroy()` for its
@@ -2515,6 +2541,41 @@ extern "C" {
         position: tacet_vec3,
         voice: *mut tacet_voice,
     ) -> tacet_result;
+    /// Plays what a function of the program makes: a voice like any other, with position, pitch, bus, filter and
+    /// fades, until the function ends it or the program does. `loops`, `passes` and `start_position` do not apply,
+    /// nor do `tacet_voice_seek()` and `tacet_voice_set_looping()`.
+    ///
+    /// The function is called while the voice is mixed: once a block at a pitch of 1, more often at higher ones,
+    /// and not while the voice is paused or virtual. Two blocks in a row that take it longer than a quarter of a
+    /// block, or a sample that is no finite number, end the voice with `TACET_EVENT_SOUND_FAILED`. An offline
+    /// engine waits for any call.
+    ///
+    /// `channels`: 1, for a sound that can have a position, or 2.
+    ///
+    /// `generator`: The function.
+    ///
+    /// `close`: Called once, when nothing calls `generator` any longer: within `tacet_engine_update()`,
+    /// `tacet_engine_destroy()` or, if the voice could not play, this function. It may not call this engine. Not
+    /// called if this function fails. Nullable.
+    ///
+    /// `user_data`: Passed to both. Nullable.
+    ///
+    /// `settings`: Nullable: the default settings.
+    ///
+    /// `voice`: Nullable; receives the voice; 0 if nothing is played, and on failure.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE` (The engine or the bus.), `TACET_ERROR_NULL`
+    /// (`generator`.), `TACET_ERROR_STRUCT_SIZE`, `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`,
+    /// `TACET_ERROR_INVALID_ARGUMENT` (`channels`, or a variation's low end is above its high end.).
+    pub fn tacet_play_generator(
+        engine: *mut tacet_engine,
+        channels: u32,
+        generator: tacet_generator,
+        close: Option<unsafe extern "C" fn(*mut c_void)>,
+        user_data: *mut c_void,
+        settings: *const tacet_play_settings,
+        voice: *mut tacet_voice,
+    ) -> tacet_result;
     /// Creates a container, which plays one of several sounds at random, never the same twice in a row.
     ///
     /// `sounds`: `count` sounds of this engine.
@@ -3037,9 +3098,10 @@ extern "C" {
     /// `tween`: Nullable: 0.2 s.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE` (The engine, the bus, a `sidechain` or a `response`.),
-    /// `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`, `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`,
-    /// `TACET_ERROR_INVALID_ARGUMENT` (`count` or a `band_count` is out of range, a `response` is streamed or too
-    /// long, or seven other buses have a submix already. Nothing is changed.).
+    /// `TACET_ERROR_NULL` (`effects`, or the `process` of a processor.), `TACET_ERROR_STRUCT_SIZE`,
+    /// `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_INVALID_ARGUMENT` (`count` or a
+    /// `band_count` is out of range, a `response` is streamed or too long, or seven other buses have a submix
+    /// already. Nothing is changed.).
     pub fn tacet_bus_set_effects(
         engine: *mut tacet_engine,
         bus: tacet_bus,

@@ -760,6 +760,8 @@ pub enum EffectKind {
     Distortion,
     /// Lets the sound be heard as in a room whose response is known: `response`.
     Convolution,
+    /// Lets a function of the program change the samples: `process`, `close`, `user_data`, `tail`.
+    Processor,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -776,6 +778,7 @@ impl EffectKind {
             5 => Self::Flanger,
             6 => Self::Distortion,
             7 => Self::Convolution,
+            8 => Self::Processor,
             other => Self::Unknown(other),
         }
     }
@@ -791,6 +794,7 @@ impl EffectKind {
             Self::Flanger => 5,
             Self::Distortion => 6,
             Self::Convolution => 7,
+            Self::Processor => 8,
             Self::Unknown(other) => other,
         }
     }
@@ -1895,7 +1899,8 @@ pub enum EventType {
     /// The desktop asks for the place `seconds` in the track; see `tacet_session_set_media_controls()`.
     MediaSeek,
     /// The file of a streamed sound is missing or damaged, or was changed while it played: `result`, and `text` in
-    /// words. `voice` ends after the frames that are decoded already, with `EventType::VoiceFinished`.
+    /// words. `voice` ends after the frames that are decoded already, with `EventType::VoiceFinished`. Or a
+    /// generator took too long, or made a sample that is no finite number.
     SoundFailed,
     /// An underrun of a streamed sound began: decoding was late. `voice` fades out. As soon as enough is decoded,
     /// it fades in at the frame that it would have reached by then, with `EventType::SoundRecovered`.
@@ -1932,6 +1937,9 @@ pub enum EventType {
     /// A sound with two channels was played at a position for the first time, and is heard without one, as
     /// recorded. `text` is its name. Load it with `mixes_to_mono` of `LoadOptions`.
     PositionIgnored,
+    /// A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is
+    /// no finite number. The sound passes it unchanged from then on. `text` has the error.
+    ProcessorBypassed,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -1977,6 +1985,7 @@ impl EventType {
             34 => Self::SoundRecovered,
             35 => Self::SoundtrackContinued,
             36 => Self::PositionIgnored,
+            37 => Self::ProcessorBypassed,
             other => Self::Unknown(other),
         }
     }
@@ -2021,6 +2030,7 @@ impl EventType {
             Self::SoundRecovered => 34,
             Self::SoundtrackContinued => 35,
             Self::PositionIgnored => 36,
+            Self::ProcessorBypassed => 37,
             Self::Unknown(other) => other,
         }
     }
@@ -3738,6 +3748,8 @@ pub struct Event {
     pub seconds: f64,
     /// The volume of `EventType::MediaVolume`, 0...1.
     pub volume: f64,
+    /// The bus of `EventType::ProcessorBypassed`.
+    pub bus: Bus,
 }
 
 impl Event {
@@ -3757,6 +3769,7 @@ impl Event {
             command: MediaCommand::from_raw(raw.command as i32),
             seconds: raw.seconds,
             volume: raw.volume,
+            bus: Bus(raw.bus),
         }
     }
 }
