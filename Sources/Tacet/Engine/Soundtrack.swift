@@ -97,6 +97,10 @@ public final class Soundtrack {
     /// when stopped, and until the file is open.
     public var frames: Int? { latest?.frames }
 
+    /// The beats, bars, markers and sections of the track, in frames of the first file; nil for a track without, when
+    /// stopped, and until the file is open. See ``Track/tempo``.
+    public var tempo: TempoMap? { latest?.tempo }
+
     /// Plays the file at `path`; see ``play(_:crossfade:fromFrame:)-(Track,_,_)``.
     public func play(_ path: String, crossfade: Tween = .none, fromFrame frame: Int = 0) throws(AudioError) {
         try play(Track(path), crossfade: crossfade, fromFrame: frame)

@@ -14,6 +14,11 @@ package struct SoundFile: Hashable, Sendable {
     package private(set) var seconds = 0.0
     /// The tags, loop points and gain that the file states.
     package let metadata: Metadata
+    /// The beats, markers and sections, of the file's tags or of the file with the score beside it; nil if there are
+    /// none.
+    package private(set) var tempo: TempoMap?
+    /// What states ``tempo``: the names of tags, or the path of the score.
+    package private(set) var tempoSource: String?
     /// The largest sample's magnitude in dBFS; nil for digital silence.
     package private(set) var peak: Double?
     /// Integrated loudness in LUFS (ITU-R BS.1770-4, EBU R 128) of the frames in ``format``. Nil if no 400 ms are
@@ -34,7 +39,16 @@ package struct SoundFile: Hashable, Sendable {
     ///
     /// - Throws: `AudioError` if the file cannot be opened. An error during decoding becomes an entry of ``problems``.
     package static func inspect(_ path: String, frameLimit: Int = 1 << 31) throws(AudioError) -> SoundFile {
-        try inspect(try FileSource(path: path), name: path, frameLimit: frameLimit)
+        var file = try inspect(try FileSource(path: path), name: path, frameLimit: frameLimit)
+        let score = path + ScoreFile.ending
+        guard let source = try? FileSource(path: score) else { return file }
+        do throws(AudioError) {
+            file.tempo = try ScoreFile.read(source, name: score, rate: file.format.sampleRate)
+            file.tempoSource = score
+        } catch {
+            file.problems.append("\(error)")
+        }
+        return file
     }
 
     /// Decodes the file whose bytes are in memory. Errors call it `name`.
@@ -60,6 +74,7 @@ package struct SoundFile: Hashable, Sendable {
         format = decoder.format
         metadata = decoder.metadata
         problems = metadata.problems
+        (tempo, tempoSource) = (metadata.tempo, metadata.tempoSource)
         let block = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 8)
         defer { block.deallocate() }
         var meter = Loudness(format)

@@ -113,7 +113,7 @@ struct WAVHeader {
             return
         }
         metadata = Metadata(vorbis: comments, frames: frames, rate: format.sampleRate, problems: problems)
-        loops.state(in: &metadata, frames: frames)
+        loops.state(in: &metadata, frames: frames, rate: format.sampleRate)
     }
 
     /// The position of the samples that the data chunk with the body at `body` claims.

@@ -1,13 +1,16 @@
 import TacetPlatform
 
 /// The loop that the chunks of a WAV file state: a `smpl` chunk, or a cue point with a length as the games of Quake's
-/// family use it.
+/// family use it. The cue points that have a label are markers, or sections if they also have a length.
 struct WAVLoops {
     private var sampler: (first: Int, end: Int, kind: UInt32, count: UInt32, passes: UInt32)?
     private var cues: [UInt32: Int] = [:]
     private var firstCue: UInt32?
     /// The length in frames of the cue point that a `ltxt` of the purpose `mark` gives one.
     private var marked: (cue: UInt32, frames: Int)?
+    /// The names and the lengths in frames that a list gives to cue points.
+    private var labels: [UInt32: String] = [:]
+    private var lengths: [UInt32: Int] = [:]
 
     /// The most bytes of a `cue ` chunk and of a list that are read.
     private static let (longestCues, longestList) = (4 + 24 * 100, 4_096)
@@ -49,6 +52,7 @@ struct WAVLoops {
         var place = 4
         while place + 8 <= bytes.count {
             let size = Int(bytes.littleEndian32(at: place + 4))
+            takeLabel(bytes, at: place, size: size)
             if bytes[place...].starts(with: "ltxt".utf8), size >= 12, place + 20 <= bytes.count, marked == nil,
                 bytes[(place + 16)...].starts(with: "mark".utf8)
             {
@@ -58,8 +62,37 @@ struct WAVLoops {
         }
     }
 
+    /// A `labl` has a cue point and a name that ends with a null character. A `ltxt` that states no loop has a section.
+    private mutating func takeLabel(_ bytes: [UInt8], at place: Int, size: Int) {
+        guard size > 4, place + 8 + size <= bytes.count, labels.count < 100 else { return }
+        let cue = bytes.littleEndian32(at: place + 8)
+        if bytes[place...].starts(with: "labl".utf8) {
+            let text = bytes[(place + 12)..<(place + 8 + size)].prefix { $0 != 0 }
+            labels[cue] = String(decoding: text, as: UTF8.self).printable(limit: 256)
+        } else if bytes[place...].starts(with: "ltxt".utf8), size >= 12,
+            !bytes[(place + 16)...].starts(with: "mark".utf8)
+        {
+            lengths[cue] = Int(bytes.littleEndian32(at: place + 12))
+        }
+    }
+
+    /// Puts the cue points with a label into `metadata`.
+    private func stateMarkers(in metadata: inout Metadata, rate: Int) {
+        var (markers, sections): ([TempoMap.Marker], [TempoMap.Section]) = ([], [])
+        for (cue, name) in labels {
+            guard let frame = cues[cue] else { continue }
+            if let length = lengths[cue], length > 0 {
+                sections.append(TempoMap.Section(name, frames: frame..<frame + length))
+            } else {
+                markers.append(TempoMap.Marker(name, frame: frame))
+            }
+        }
+        metadata.takeTempo(nil, markers: markers, sections: sections, rate: rate, source: "cue points")
+    }
+
     /// Puts the loop into `metadata`, and what of it is ignored into the problems.
-    func state(in metadata: inout Metadata, frames: Int) {
+    func state(in metadata: inout Metadata, frames: Int, rate: Int) {
+        stateMarkers(in: &metadata, rate: rate)
         if let sampler {
             metadata.takeLoop(sampler.first, sampler.end, frames: frames, source: .samplerChunk)
             guard metadata.loopSource == .samplerChunk else { return }

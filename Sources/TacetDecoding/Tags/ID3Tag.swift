@@ -25,7 +25,8 @@ struct ID3Tag {
     private static let names = [
         "TIT2": "TITLE", "TT2": "TITLE", "TPE1": "ARTIST", "TP1": "ARTIST", "TALB": "ALBUM", "TAL": "ALBUM",
         "TPE2": "ALBUMARTIST", "TP2": "ALBUMARTIST", "TCOM": "COMPOSER", "TCM": "COMPOSER", "TCON": "GENRE",
-        "TCO": "GENRE", "TRCK": "TRACKNUMBER", "TRK": "TRACKNUMBER", "TDRC": "DATE", "TYER": "DATE", "TYE": "DATE",
+        "TCO": "GENRE", "TRCK": "TRACKNUMBER", "TRK": "TRACKNUMBER", "TBPM": "BPM", "TBP": "BPM", "TDRC": "DATE",
+        "TYER": "DATE", "TYE": "DATE",
     ]
 
     /// Reads the tag that begins at `offset`; nil if none begins there.

@@ -22,6 +22,10 @@ package struct Metadata: Hashable, Sendable {
     /// The gain that makes the whole album as loud as others, in the same range: `REPLAYGAIN_ALBUM_GAIN` or
     /// `R128_ALBUM_GAIN`.
     package private(set) var albumGain: Decibels?
+    /// The tempo, markers and sections that the file states, in its own frames; nil if it states none.
+    package private(set) var tempo: TempoMap?
+    /// What in the file states ``tempo``, as `tacet inspect` prints it: `BPM`, `CHAPTER tags and cue points`.
+    package private(set) var tempoSource: String?
     /// The faults of the tags, the loop and the gain, as sentences.
     package internal(set) var problems: [String] = []
 
@@ -51,6 +55,7 @@ package struct Metadata: Hashable, Sendable {
         if areLeftOut { self.problems.append("Tags beyond the 256th, or longer than 4,096 bytes, are left out") }
         takeLoop(frames, rate)
         takeGains()
+        takeTempo(rate)
     }
 
     private func value(_ name: String) -> String? { tags.first { $0.name == name }?.value }
@@ -140,6 +145,41 @@ package struct Metadata: Hashable, Sendable {
             problems.append("\(loopSource): not used, because the \(source) states another loop")
         }
         (loop, loopSource) = (points, source)
+    }
+
+    /// Reads the tempo of `BPM`, whose first beat is the first frame, and the markers of `CHAPTER001=0:01:02.500` with
+    /// their `CHAPTER001NAME` (the Vorbis comments of ogmtools, which many programs write).
+    private mutating func takeTempo(_ rate: Int) {
+        var beats: Tempo?
+        if let text = value("BPM") ?? value("TBPM") {
+            if let number = Double(text.trimmingSpaces()), Tempo.range.contains(number) {
+                beats = Tempo(number)
+            } else {
+                problems.append("BPM is `\(text.prefix(32))`, which is no number of beats a minute in 1...10,000")
+            }
+        }
+        var chapters: [TempoMap.Marker] = []
+        for tag in tags where tag.name.hasPrefix("CHAPTER") && tag.name.dropFirst(7).allSatisfy(\.isASCIIDigit) {
+            guard let seconds = Self.seconds(tag.value.trimmingSpaces()) else {
+                problems.append("\(tag.name) is `\(tag.value.prefix(32))`, which is no time")
+                continue
+            }
+            let name = value("\(tag.name)NAME") ?? tag.name
+            chapters.append(TempoMap.Marker(name, frame: Int((seconds * Double(rate)).rounded())))
+        }
+        takeTempo(beats, markers: chapters, sections: [], rate: rate, source: chapters.isEmpty ? "BPM" : "CHAPTER tags")
+    }
+
+    /// Adds what a part of the file states of its tempo, markers and sections.
+    mutating func takeTempo(
+        _ beats: Tempo?, markers: [TempoMap.Marker], sections: [TempoMap.Section], rate: Int, source: String
+    ) {
+        guard beats != nil || !markers.isEmpty || !sections.isEmpty else { return }
+        tempoSource = [tempoSource, source].compactMap(\.self).joined(separator: " and ")
+        let segments = beats.map { [TempoMap.Segment(frame: 0, tempo: $0)] } ?? []
+        tempo = TempoMap(
+            timescale: rate, segments: (tempo?.segments ?? []) + segments, markers: (tempo?.markers ?? []) + markers,
+            sections: (tempo?.sections ?? []) + sections)
     }
 
     private mutating func takeGains() {

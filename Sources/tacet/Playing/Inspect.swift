@@ -119,6 +119,7 @@ extension SoundFile {
                 "  loop      frames \(loop.start)..<\(loopEnd)\(direction), by \(metadata.loopSource?.description ?? "the file")"
             )
         }
+        lines += scoreLines
         lines.append("  peak      \(peak.map { "\($0.text(places: 2)) dBFS" } ?? "silence")")
         if let loudness { lines.append("  loudness  \(loudness.text(places: 2)) LUFS") }
         if let gain = metadata.trackGain { lines.append("  gain      \(Double(gain.value).text(places: 2)) dB") }

@@ -2,6 +2,7 @@ import Tacet
 import TacetSession
 import FoundationEssentials
 import TacetDecoding
+import TacetPlatform
 
 /// A timed scene, as `tacet render` reads it. ``format`` documents it.
 struct Scene: Decodable {
@@ -148,7 +149,7 @@ extension Scene {
     static func read(_ path: String) throws -> Scene {
         let source = try FileSource(path: path)
         let bytes = try source.bytes(at: 0, count: source.size)
-        if let fault = JSONPlace(faultIn: bytes) {
+        if let fault = JSONText.Fault(faultIn: bytes) {
             throw Failure("read \(path): \(fault.sentence). See `tacet help render` for the format.")
         }
         do {

@@ -52,6 +52,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             guard let loop, let end = loop.end.map({ min($0, frames ?? .max) }) ?? frames else { return nil }
             return LoopRegion(loop, end: end, passes: passes)
         }
+        /// The beats, markers and sections, in frames of the first file; nil if the track has none.
+        var tempo: TempoMap?
         var failure: AudioError?
         var isOpen = false
         /// The frame of the first file to start at, and whether decoding has begun there.
@@ -177,6 +179,10 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// The first file's sample rate and the frames that repeat, as far as they are known. Any thread.
     var timing: (sampleRate: Int?, region: LoopRegion?) { findings.withLock { ($0.sampleRate, $0.region) } }
 
+    /// The track's beats, markers and sections, in frames of the first file; nil if it has none, and until they are
+    /// known. Any thread.
+    var tempo: TempoMap? { findings.withLock { $0.tempo } }
+
     /// The frames at the mixer's rate with which a stream begins to play: 200 ms.
     var reserve: Int { targetRate / 5 }
 
@@ -227,6 +233,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             if index == 0 {
                 loop = try adopt(decoder)
                 if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
+                let tempo = try readTempo(decoder)
+                findings.withLock { $0.tempo = tempo }
             }
             let firstFrame = findings.withLock { findings in
                 if !findings.hasBegun {
@@ -265,6 +273,18 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         }
         amplitude = track.replayGain?.gain(of: decoder.metadata).amplitude ?? 1
         return loop
+    }
+
+    /// The tempo of the track's settings, of the file beside the first stem, or of its tags.
+    ///
+    /// - Throws: `AudioError` of a file beside the stem that makes no sense. One that cannot be opened, or does not begin
+    ///   as a score, is none.
+    private func readTempo(_ decoder: any AudioDecoder) throws(AudioError) -> TempoMap? {
+        let rate = decoder.format.sampleRate
+        if let tempo = track.tempo { return tempo.scaled(to: rate) }
+        let path = (track.stems.first ?? "") + ScoreFile.ending
+        guard let source = try? files.open(path), ScoreFile.isLikely(source) else { return decoder.metadata.tempo }
+        return try ScoreFile.read(source, name: path, rate: rate)
     }
 
     /// The loop of a region that the game has chosen.

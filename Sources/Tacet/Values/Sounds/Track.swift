@@ -39,8 +39,11 @@ public struct Track: Codable, Hashable, Sendable {
     /// The track's own gain in decibels, at most +24, so that tracks of different loudness match. It belongs to this
     /// play of the track, also through crossfades; ``Soundtrack/setGain(_:over:)`` is applied on top.
     public var gain = Decibels.unity { didSet { gain = min(gain, Limits.gain) } }
+    /// The track's beats, bars, markers and sections. Nil takes them from the file `theme.ogg.score.json` beside the
+    /// first stem, here `theme.ogg`, else from its tags.
+    public var tempo: TempoMap?
 
-    private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain }
+    private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain, tempo }
 
     /// Decodes a track that this version or an earlier one has encoded.
     ///
@@ -52,26 +55,29 @@ public struct Track: Codable, Hashable, Sendable {
         passes = try track.decodeIfPresent(Int.self, forKey: .passes)
         replayGain = try track.decodeIfPresent(ReplayGain.self, forKey: .replayGain)
         gain = min(try track.decodeIfPresent(Decibels.self, forKey: .gain) ?? .unity, Limits.gain)
+        tempo = try track.decodeIfPresent(TempoMap.self, forKey: .tempo)
     }
 
     /// A track that is one file.
     public init(
         _ path: String, looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity
+        gain: Decibels = .unity, tempo: TempoMap? = nil
     ) {
-        self.init(stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain)
+        self.init(
+            stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain, tempo: tempo)
     }
 
     /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:over:)`` sets the gain of each.
     public init(
         stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity
+        gain: Decibels = .unity, tempo: TempoMap? = nil
     ) {
         self.stems = stems
         self.looping = looping
         self.passes = passes
         self.replayGain = replayGain
         self.gain = min(gain, Limits.gain)
+        self.tempo = tempo
     }
 }
 

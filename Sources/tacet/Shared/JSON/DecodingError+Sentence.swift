@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TacetPlatform
 
 extension DecodingError {
     /// The place in the document, and the error there: by line and column where it is no JSON, else by the value's path
@@ -8,7 +9,7 @@ extension DecodingError {
     func sentence(in bytes: [UInt8]) -> String {
         switch self {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            JSONPlace(faultIn: bytes)?.sentence ?? "It is no valid JSON"
+            JSONText.Fault(faultIn: bytes)?.sentence ?? "It is no valid JSON"
         case .typeMismatch(let type, let context):
             "\(Self.place(context.codingPath)): must be \(Self.kind(of: type))\(Self.found(context.debugDescription))"
         case .valueNotFound(let type, let context):

@@ -1,0 +1,18 @@
+/// A place in music at which something may happen next.
+public enum MusicBoundary: Hashable, Sendable {
+    /// The next frame that is mixed.
+    case now
+    /// The next beat.
+    case beat
+    /// The next bar line.
+    case bar
+    /// The next bar line whose number, counted from 0 at the track's first bar, is a multiple of this one; less than 1
+    /// counts as 1. `.bars(4)` is the start of the next phrase of four bars.
+    case bars(Int)
+    /// The next marker with this name.
+    case marker(String)
+    /// The end of the section that plays, or of the next one that ends.
+    case sectionEnd
+    /// The end of the track: its last pass is over. A track that repeats for ever has none.
+    case trackEnd
+}

@@ -1,0 +1,223 @@
+/// A value in a JSON text (RFC 8259), with the line that it begins on.
+///
+/// The reader takes nothing that breaks the rules, such as a comma before a closing bracket, and no number that no
+/// setting can have.
+package struct JSONText: Sendable {
+    package enum Value: Sendable {
+        case null
+        case boolean(Bool)
+        /// A number as it is written: a decimal fraction is exact in no binary format.
+        case number(String)
+        case string(String)
+        case array([JSONText])
+        /// The members in their order. A name may come twice.
+        case object([(name: String, value: JSONText)])
+    }
+
+    package let value: Value
+    /// Counted from 1.
+    package let line: Int
+
+    /// The first place at which a text breaks the rules.
+    package struct Fault: Error {
+        /// Counted from 1; columns in bytes.
+        package let line: Int
+        package let column: Int
+        /// What is there, and what should be.
+        package let detail: String
+
+        /// The fault as a sentence without a full stop.
+        package var sentence: String { "It is no valid JSON: line \(line), column \(column): \(detail)" }
+    }
+
+    fileprivate init(_ value: Value, line: Int) { (self.value, self.line) = (value, line) }
+
+    /// Reads the one value that the bytes are.
+    ///
+    /// - Parameter deepest: The most brackets within each other. Decoders give up at 512.
+    /// - Throws: `Fault` with the place.
+    package init(_ bytes: [UInt8], deepest: Int = 512) throws(Fault) {
+        // Editors on Windows begin a file with a byte order mark, which decoders pass over.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        var reader = Reader(bytes: bytes, deepest: deepest)
+        do throws(Reader.Stop) {
+            self = try reader.value(depth: 0)
+            reader.skipSpace()
+            guard reader.next == nil else { throw reader.stop("the end of the document") }
+        } catch {
+            let before = bytes[..<error.place]
+            throw Fault(
+                line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+                column: error.place - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1), detail: error.detail)
+        }
+    }
+}
+
+extension JSONText {
+    private struct Reader {
+        struct Stop: Error {
+            let place: Int
+            let detail: String
+        }
+
+        private let bytes: [UInt8]
+        private let deepest: Int
+        private var place = 0
+        private var line = 1
+
+        init(bytes: [UInt8], deepest: Int) { (self.bytes, self.deepest) = (bytes, deepest) }
+
+        var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+        func stop(_ expected: String) -> Stop {
+            guard let next else { return Stop(place: place, detail: "the file ends, where \(expected) should be") }
+            let found = (0x21..<0x7F).contains(next) ? String(UnicodeScalar(next)) : "byte \(next)"
+            return Stop(place: place, detail: "\(found) is there, where \(expected) should be")
+        }
+
+        mutating func skipSpace() {
+            while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+                if byte == 0x0A { line += 1 }
+                place += 1
+            }
+        }
+
+        private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+            guard next == UInt8(ascii: byte) else { return false }
+            place += 1
+            return true
+        }
+
+        mutating func value(depth: Int) throws(Stop) -> JSONText {
+            guard depth < deepest else { throw Stop(place: place, detail: "values are nested too deeply") }
+            skipSpace()
+            let line = line
+            let value: Value =
+                switch next {
+                case UInt8(ascii: "{"): .object(try members(depth))
+                case UInt8(ascii: "["): .array(try elements(depth))
+                case UInt8(ascii: "\""): .string(try text())
+                case UInt8(ascii: "t"): try word("true", .boolean(true))
+                case UInt8(ascii: "f"): try word("false", .boolean(false))
+                case UInt8(ascii: "n"): try word("null", .null)
+                default: .number(try number())
+                }
+            return JSONText(value, line: line)
+        }
+
+        private mutating func members(_ depth: Int) throws(Stop) -> [(name: String, value: JSONText)] {
+            var members: [(name: String, value: JSONText)] = []
+            place += 1
+            skipSpace()
+            if take("}") { return members }
+            while true {
+                skipSpace()
+                guard next == UInt8(ascii: "\"") else { throw stop("a name in quotation marks") }
+                let name = try text()
+                skipSpace()
+                guard take(":") else { throw stop("a colon") }
+                members.append((name, try value(depth: depth + 1)))
+                skipSpace()
+                if take("}") { return members }
+                guard take(",") else { throw stop("a comma or }") }
+            }
+        }
+
+        private mutating func elements(_ depth: Int) throws(Stop) -> [JSONText] {
+            var elements: [JSONText] = []
+            place += 1
+            skipSpace()
+            if take("]") { return elements }
+            while true {
+                elements.append(try value(depth: depth + 1))
+                skipSpace()
+                if take("]") { return elements }
+                guard take(",") else { throw stop("a comma or ]") }
+            }
+        }
+
+        private mutating func text() throws(Stop) -> String {
+            place += 1
+            let first = place
+            while let byte = next, byte != UInt8(ascii: "\"") {
+                guard byte >= 0x20 else { throw stop("the text's closing quotation mark") }
+                place += byte == UInt8(ascii: "\\") ? 2 : 1
+            }
+            let end = min(place, bytes.count)
+            guard take("\"") else {
+                place = bytes.count
+                throw stop("the text's closing quotation mark")
+            }
+            return JSONText.unescaped(bytes[first..<end])
+        }
+
+        private mutating func word(_ word: String, _ value: Value) throws(Stop) -> Value {
+            guard bytes[place...].starts(with: word.utf8) else { throw stop("a value") }
+            place += word.utf8.count
+            return value
+        }
+
+        private mutating func number() throws(Stop) -> String {
+            let first = place
+            try digitsAndExponent()
+            let text = String(decoding: bytes[first..<place], as: UTF8.self)
+            guard let value = Float(text), value.isFinite else {
+                throw Stop(place: first, detail: "the number \(text.prefix(32)) is too large")
+            }
+            return text
+        }
+
+        private mutating func digitsAndExponent() throws(Stop) {
+            _ = take("-")
+            let start = place
+            let count = digits()
+            guard count > 0 else { throw stop("a value") }
+            guard count == 1 || bytes[start] != UInt8(ascii: "0") else {
+                throw Stop(place: start, detail: "a number begins with a 0 too many")
+            }
+            if take("."), digits() == 0 { throw stop("a digit") }
+            guard take("e") || take("E") else { return }
+            _ = take("+") || take("-")
+            guard digits() > 0 else { throw stop("a digit") }
+        }
+
+        private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+        private mutating func digits() -> Int {
+            let start = place
+            while let byte = next, isDigit(byte) { place += 1 }
+            return place - start
+        }
+    }
+
+    /// The text between quotation marks. An escape that is none stands for itself, and half a surrogate pair for
+    /// U+FFFD.
+    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
+        var units: [UInt16] = []
+        var characters = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+        while let scalar = characters.popFirst() {
+            guard scalar == "\\", let escape = characters.popFirst() else {
+                units += Array(String(scalar).utf16)
+                continue
+            }
+            switch escape {
+            case "n": units.append(0x0A)
+            case "t": units.append(0x09)
+            case "r": units.append(0x0D)
+            case "b": units.append(0x08)
+            case "f": units.append(0x0C)
+            case "u":
+                let digits = String(String.UnicodeScalarView(characters.prefix(4)))
+                guard digits.unicodeScalars.count == 4, let unit = UInt16(digits, radix: 16) else {
+                    units.append(0xFFFD)
+                    continue
+                }
+                units.append(unit)
+                characters = characters.dropFirst(4)
+            default: units += Array(String(escape).utf16)
+            }
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+}

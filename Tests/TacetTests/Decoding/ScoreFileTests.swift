@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+@testable import TacetDecoding
+
+/// The file beside a track that states its beats, and the tags that do.
+@Suite("Scores of files") struct ScoreFileTests {
+    private func read(_ text: String, rate: Int = 48_000) throws(AudioError) -> TempoMap {
+        try ScoreFile.read(MemorySource(Array(text.utf8)), name: "a.ogg.score.json", rate: rate)
+    }
+
+    @Test("Tempo, markers and sections are read, in seconds and in frames")
+    func whole() throws {
+        let map = try read(
+            """
+            {"tempo": [{"at": 0.5, "bpm": 137.7, "beatsPerBar": 4}, {"frame": 960000, "bpm": [400, 3]}],
+             "markers": [{"name": "dr\\u00f6p", "at": 61.25}],
+             "sections": [{"name": "verse", "seconds": [12, 48]}, {"name": "end", "frames": [3000000, 3000001]}]}
+            """)
+        #expect(map.timescale == 48_000 && map.segments.map(\.frame) == [24_000, 960_000])
+        #expect(map.segments[0].tempo == Tempo(1_377, over: 10) && map.segments[1].tempo == Tempo(400, over: 3))
+        #expect(map.markers == [TempoMap.Marker("dröp", frame: 2_940_000)])
+        #expect(map.sections.map(\.frames) == [576_000..<2_304_000, 3_000_000..<3_000_001])
+        let short = try read(#"{"tempo": {"bpm": 90, "beatsPerBar": 3, "firstBeat": 1}}"#)
+        #expect(short.segments == [TempoMap.Segment(frame: 48_000, tempo: 90, beatsPerBar: 3)])
+    }
+
+    @Test(
+        "A score that makes no sense is an error with its file, line and remedy",
+        arguments: [
+            ("{", "line 1"), ("[]", "line 1"), ("{\n\"tempo\": 120}", "line 2"),
+            ("{\"tempo\":\n\n{\"bpm\": 0}}", "line 3"), ("{\"tempo\": {\"bpm\": 1e9}}", "line 1"),
+            ("{\"tempo\": {\"bpm\": [1, 0]}}", "line 1"), ("{\"tempo\": {\"bmp\": 120}}", "`bmp`"),
+            ("{\"tempo\": [{\"bpm\": 120}]}", "no place"), ("{\"markers\": [{\"at\": 1}]}", "no name"),
+            ("{\"markers\": [{\"name\": \"a\", \"at\": -1}]}", "line 1"),
+            ("{\"sections\": [{\"name\": \"a\", \"seconds\": [2, 1]}]}", "two ends"),
+            ("{\"tempo\": {\"bpm\": 120, \"bpm\": 90}}", "twice"),
+            ("{\"tempo\": [[[[[[[[[[]]]]]]]]]]}", "nested"),
+        ])
+    func senseless(text: String, words: String) {
+        let error = #expect(throws: AudioError.self) { try read(text) }
+        #expect(error?.code == .corrupt && error?.detail.contains(words) == true, "\(error.map { "\($0)" } ?? "")")
+        #expect(error?.operation == "read a.ogg.score.json" && error?.remedy.isEmpty == false)
+    }
+
+    @Test("A score of many megabytes or of 5,000 markers is refused")
+    func large() {
+        #expect(throws: AudioError.self) { try read(String(repeating: " ", count: 2_000_000)) }
+        let markers = Array(repeating: #"{"name":"a","at":1}"#, count: 5_000).joined(separator: ",")
+        #expect(throws: AudioError.self) { try read("{\"markers\": [\(markers)]}") }
+    }
+
+    @Test("Tags state a tempo and chapters; senseless ones are told")
+    func tags() {
+        func metadata(_ comments: [String]) -> Metadata {
+            Metadata(vorbis: comments.map { Array($0.utf8) }, frames: nil, rate: 44_100)
+        }
+        let tagged = metadata(["BPM=137.7", "CHAPTER001=00:01:02.500", "CHAPTER001NAME=Drop", "CHAPTER002=0:02:00"])
+        #expect(tagged.tempo?.segments == [TempoMap.Segment(frame: 0, tempo: 137.7)])
+        #expect(
+            tagged.tempo?.markers == [
+                TempoMap.Marker("Drop", frame: 2_756_250), TempoMap.Marker("CHAPTER002", frame: 5_292_000),
+            ])
+        #expect(tagged.problems.isEmpty)
+        let odd = metadata(["BPM=fast", "CHAPTER001=soon"])
+        #expect(odd.tempo == nil && odd.problems.count == 2)
+    }
+
+    @Test("Labelled cue points of a WAV file are markers and sections")
+    func cuePoints() throws {
+        func numbers(_ values: UInt32...) -> [UInt8] { values.flatMap { little($0) } }
+        let cues = WAVWriter.chunk(
+            "cue ", numbers(2, 7, 10, 0x6174_6164, 0, 0, 10) + numbers(9, 30, 0x6174_6164, 0, 0, 30))
+        let parts = [
+            WAVWriter.chunk("labl", numbers(7) + Array("drop\0".utf8)),
+            WAVWriter.chunk("labl", numbers(9) + Array("verse\0".utf8)),
+            WAVWriter.chunk("ltxt", numbers(9, 20) + Array("rgn ".utf8) + numbers(0, 0)),
+        ]
+        let list = WAVWriter.chunk("LIST", Array("adtl".utf8) + parts.flatMap(\.self))
+        let format = PCMFormat(channels: 1, sampleRate: 8_000)
+        let bytes = WAVWriter(format: format, after: cues + list).file(tones(format, frames: 60))
+        let metadata = try AudioFile.wav(source: MemorySource(bytes), name: "it.wav").metadata
+        #expect(metadata.tempo?.markers == [TempoMap.Marker("drop", frame: 10)])
+        #expect(metadata.tempo?.sections == [TempoMap.Section("verse", frames: 30..<50)])
+        #expect(metadata.tempoSource == "cue points" && metadata.loop == nil)
+    }
+
+    @Test("A track takes its tempo from its settings, else from the score beside it")
+    func sources() throws {
+        let directory = TemporaryDirectory()
+        let samples = [Float](repeating: 0.1, count: 48_000)
+        let path = try directory.write(SoundFile(channels: [samples], rate: 48_000).waveBytes, "a.wav")
+        let music = Offline().audio.soundtrack
+        try music.play(path)
+        #expect(music.tempo == nil)
+        _ = try directory.write(Array(#"{"tempo": {"bpm": 90}}"#.utf8), "a.wav.score.json")
+        try music.play(path)
+        #expect(music.tempo?.segments.first?.tempo == 90)
+        try music.play(Track(path, tempo: TempoMap(120, firstBeat: .milliseconds(500))))
+        #expect(music.tempo?.segments == [TempoMap.Segment(frame: 24_000, tempo: 120, beatsPerBar: 4)])
+        _ = try directory.write(Array(#"{"tempo": {"bpm": -1}}"#.utf8), "a.wav.score.json")
+        let error = #expect(throws: AudioError.self) { try music.play(path) }
+        #expect(error?.operation.hasSuffix("a.wav.score.json") == true && music.tempo?.segments.first?.tempo == 120)
+    }
+}
