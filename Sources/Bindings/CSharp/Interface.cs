@@ -1328,6 +1328,16 @@ namespace Tacet
         /// that is no finite number. The sound passes it unchanged from then on. `text` has the error.
         /// </summary>
         ProcessorBypassed = 37,
+        /// <summary>
+        /// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and
+        /// `frames` the frame of the former track's first file at which it did.
+        /// </summary>
+        Transition = 38,
+        /// <summary>
+        /// The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its
+        /// first path.
+        /// </summary>
+        TransitionMissed = 39,
     }
 
     /// <summary>

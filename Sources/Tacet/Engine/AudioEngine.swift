@@ -271,6 +271,8 @@ extension AudioEngine {
         case .finished(let handle): return .finished(Voice(client, handle).id)
         case .stolen(let handle): return .stolen(Voice(client, handle).id)
         case .streamEnded(let slot, let hasFaded): return soundtrack.ended(slot, hasFaded: hasFaded)
+        case .streamTurned(let slot, let clock, let frame): return soundtrack.turned(slot, at: clock, from: frame)
+        case .streamMissed(let slot): return soundtrack.missed(slot)
         case .underrun: return .soundtrackUnderrun
         case .recovered(let frames): return .soundtrackRecovered(frames: Int(frames))
         case .soundUnderrun(let handle): return .soundUnderrun(Voice(client, handle).id)
@@ -387,6 +389,7 @@ extension AudioEngine {
         }
         if let event = soundtrack.retryIfNeeded() { events.append(event) }
         events += takeEvents()
+        if let event = soundtrack.aimTransition() { events.append(event) }
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
         considerRest(in: directive.epoch)

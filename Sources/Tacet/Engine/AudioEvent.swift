@@ -40,6 +40,11 @@ public enum AudioEvent: Hashable, Sendable {
     /// The queued track has begun, at the sample after the former track's last one: the track's first path. See
     /// ``Soundtrack/queue(_:fromFrame:)``.
     case soundtrackContinued(String)
+    /// A transition of the soundtrack has happened. It is told as soon as it is mixed, and heard some milliseconds later:
+    /// the output's latency.
+    case transition(MusicTransition.Event)
+    /// The track of a transition was not decoded at its boundary. It waits for the next one.
+    case transitionMissed(MusicTransition)
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
     case soundtrackFailed(AudioError)
     /// An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. It plays on at
@@ -79,6 +84,10 @@ extension AudioEvent: CustomStringConvertible {
         case .reloaded(let name): "\(name.printable(limit: 1_024)) was read again"
         case .reloadFailed(let error): "not read again, the old sound stays: \(error)"
         case .soundtrackContinued(let path): "the soundtrack goes on with \(path.printable(limit: 1_024))"
+        case .transition(let event):
+            "the soundtrack turns from \(event.from.printable(limit: 512)) to \(event.to.printable(limit: 512))"
+        case .transitionMissed(let transition):
+            "\(transition.track.stems.first?.printable(limit: 1_024) ?? "a track") was not decoded at its boundary, and waits for the next"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun: "underrun of the soundtrack"

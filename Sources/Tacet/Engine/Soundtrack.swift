@@ -28,12 +28,17 @@ public final class Soundtrack {
         case frozen(AudioSession.Reason)
     }
 
-    // Members are internal for the part of the class that reloads, which is in a file of its own.
+    // Members are internal for the parts of the class that reload and that turn, which are in files of their own.
     private let client: VoiceClient
     private var afterFailure: AudioEvent?
+    /// The last transition that was ordered, and how many were.
+    var order: MusicTransition?
+    var lastOrder: UInt64 = 0
+    /// The transitions whose streams the mixer has.
+    var orders: [MusicSlot: MusicTransition] = [:]
     /// Tells the next update to look at a track that waits for its files.
     let pending: PendingFlag
-    private let session: AudioSession
+    let session: AudioSession
     /// Opens tracks, also while another thread uses the engine.
     package let opener: TrackOpener
     /// Which tracks sound, and which is the present one.
@@ -195,7 +200,7 @@ public final class Soundtrack {
     }
 
     /// Throws if the track that plays never ends, so that what follows it would never be heard.
-    private func requireEnd(before next: Track) throws(AudioError) {
+    func requireEnd(before next: Track) throws(AudioError) {
         guard let latest, latest.isEndless else { return }
         throw AudioError(
             .invalidArgument, operation: "queue \(next.stems.first ?? "a track")",
@@ -218,7 +223,10 @@ public final class Soundtrack {
     package func endQueue() { carryOut(machine.endQueue()) }
 
     /// Whether a track waits for its files, so that every update has to look at it.
-    var waitsForFiles: Bool { if case .nothing = machine.next { false } else { true } }
+    var waitsForFiles: Bool {
+        if machine.needsAim { return true }
+        return if case .nothing = machine.next { false } else { true }
+    }
 
     /// Starts the next track if its files are open now. Returns the event of a track that cannot be opened.
     func retryIfNeeded() -> AudioEvent? {
@@ -290,6 +298,9 @@ public final class Soundtrack {
         carryOut(machine.setGain(ofStem: stem, min(gain, Limits.gain), client.length(tween)))
     }
 
+    /// A tween with its length in frames of the mix.
+    func length(_ tween: Tween) -> RampLength { client.length(tween) }
+
     // MARK: The machine
 
     /// Goes on with another stream of the present track.
@@ -318,6 +329,7 @@ public final class Soundtrack {
                 carryOut(machine.queue(streamed))
             }
         }
+        if machine.needsAim { pending.raise() }
         if !actions.isEmpty { streams = machine.decks.filter { $0.slot != nil }.map(\.streamed.stream) }
     }
 
@@ -325,7 +337,8 @@ public final class Soundtrack {
     func ended(_ slot: MusicSlot, hasFaded: Bool) -> AudioEvent? {
         let (actions, stream, wasPresent) = machine.ended(slot, hasFaded: hasFaded)
         carryOut(actions)
-        if track == nil { session.reportSoundtrackPlaying(false) }
+        let isOver = track == nil && machine.turning == nil
+        if isOver { session.reportSoundtrackPlaying(false) }
         guard wasPresent else { return nil }
         // Another track has taken the place of one that fails while it fades out: a file that is written anew, for
         // example.
@@ -334,7 +347,7 @@ public final class Soundtrack {
             afterFailure = continued
             return .soundtrackFailed(failure)
         }
-        return continued ?? (track == nil ? .soundtrackEnded : nil)
+        return continued ?? (isOver ? .soundtrackEnded : nil)
     }
 
     /// Takes the event that follows a failure: the queued track has begun.

@@ -13,9 +13,10 @@ struct SoundtrackMachine<Stream> {
     }
 
     struct Deck {
-        /// What the stream does: it is heard, waits for the end of the present one, fades out of a crossfade, or of a
-        /// stop, or ends within 10 ms.
-        enum Role { case present, queued, crossedOut, stopped, ending }
+        /// What the stream does: it is heard, waits for the end of the present one or for a boundary in it, fades out of
+        /// a crossfade, or of a stop, or ends within 10 ms. A stream that was *withdrawn* ends unless it has turned
+        /// before.
+        enum Role { case present, queued, turning, withdrawn, crossedOut, stopped, ending }
         var streamed: StreamedTrack
         var role: Role
         /// The mixer's channel; nil while all are taken, for a block or two.
@@ -32,6 +33,16 @@ struct SoundtrackMachine<Stream> {
         /// The present track read again. `start` are the frames, at the mixer's rate, that its stream had played where
         /// the new one begins.
         case reloading(Stream, start: Int)
+    }
+
+    /// A transition that was ordered and has not happened.
+    struct Turning {
+        /// The track that begins at the boundary: the bridge, if there is one.
+        var streamed: StreamedTrack
+        /// The track that follows the bridge.
+        var beyond: StreamedTrack?
+        /// Whether the mixer knows the boundary. If not, the soundtrack has to find it.
+        var isAimed = false
     }
 
     /// What the soundtrack does for the machine, in this order.
@@ -51,6 +62,8 @@ struct SoundtrackMachine<Stream> {
     private(set) var next = Next.nothing
     /// The track that follows the present one, while it has no deck.
     private var follower: StreamedTrack?
+    /// The transition that waits for its boundary. Its track has a deck once it was aimed.
+    private(set) var turning: Turning?
     private(set) var isHalted = false
     private let declick: RampLength
 
@@ -78,6 +91,9 @@ struct SoundtrackMachine<Stream> {
     /// The track that begins where the present one ends.
     var queued: StreamedTrack? { follower ?? decks.last { $0.role == .queued }?.streamed }
 
+    /// Whether a transition needs the soundtrack to find its boundary.
+    var needsAim: Bool { turning?.isAimed == false }
+
     // MARK: Calls
 
     /// Lets a track begin at the sample after the present track's last one, in place of one that was queued before.
@@ -95,7 +111,18 @@ struct SoundtrackMachine<Stream> {
         var actions: [Action] = []
         if let streamed = follower { actions.append(.end(streamed.stream)) }
         follower = nil
-        for index in decks.indices where decks[index].role == .queued {
+        return actions + endDecks(as: .queued, length)
+    }
+
+    /// Ends the track that was to follow, and the transition.
+    private mutating func endWhatFollows(_ length: RampLength) -> [Action] {
+        let actions = endQueue(length) + endTurningStreams() + endDecks(as: .turning, length)
+        return actions + endDecks(as: .withdrawn, length)
+    }
+
+    private mutating func endDecks(as role: Deck.Role, _ length: RampLength) -> [Action] {
+        var actions: [Action] = []
+        for index in decks.indices where decks[index].role == role {
             decks[index].role = .ending
             actions += leave(index, length)
         }
@@ -104,7 +131,9 @@ struct SoundtrackMachine<Stream> {
 
     /// Gives the track that follows a deck, as soon as the present track has one and a slot is free.
     private mutating func startFollower() -> [Action] {
-        guard let streamed = follower, let present = present?.slot, let slot = freeSlot else { return [] }
+        guard turning == nil, let streamed = follower, let present = present?.slot, let slot = freeSlot else {
+            return []
+        }
         if case .opening = next { return [] }
         follower = nil
         // The present deck stays the last: it is the one that calls change.
@@ -130,7 +159,8 @@ struct SoundtrackMachine<Stream> {
                 $0.role == .crossedOut && $0.slot != nil && $0.streamed.track == track
             }), let slot = decks[index].slot
         else { return nil }
-        var actions = endNext() + endQueue(crossfade) + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
+        var actions =
+            endNext() + endWhatFollows(crossfade) + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
         for other in decks.indices where decks[other].role == .present {
             decks[other].role = .crossedOut
             actions += leave(other, crossfade)
@@ -144,7 +174,7 @@ struct SoundtrackMachine<Stream> {
 
     /// Lets a track begin once its files are open.
     mutating func open(_ streamed: StreamedTrack, crossfade: RampLength) -> [Action] {
-        let actions = endNext() + endQueue()
+        let actions = endNext() + endWhatFollows(declick)
         next = .opening(streamed, crossfade: crossfade, isPaused: false, isReloaded: false)
         return actions
     }
@@ -155,10 +185,11 @@ struct SoundtrackMachine<Stream> {
             return ([], false)
         }
         next = .nothing
-        let following = follower
-        follower = nil
+        // What was ordered while the files were opened refers to this track.
+        let (following, transition) = (follower, turning)
+        (follower, turning) = (nil, nil)
         let actions = begin(streamed, crossfade, isPaused: isPaused)
-        follower = following
+        (follower, turning) = (following, transition)
         return (actions + startFollower(), isReloaded)
     }
 
@@ -167,16 +198,28 @@ struct SoundtrackMachine<Stream> {
     mutating func openingFailed() -> [Action] {
         let isPaused = isPaused
         next = .nothing
-        guard present == nil, let streamed = follower else { return startFollower() }
-        follower = nil
-        return begin(streamed, .none, isPaused: isPaused)
+        return present == nil ? beginWhatFollows(isPaused: isPaused) : startFollower()
+    }
+
+    /// Begins the track of the transition, or the one that was queued, after the present one has ended.
+    private mutating func beginWhatFollows(isPaused: Bool) -> [Action] {
+        guard let turning else {
+            guard let streamed = follower else { return [] }
+            follower = nil
+            return begin(streamed, .none, isPaused: isPaused)
+        }
+        let following = turning.beyond ?? follower
+        (self.turning, follower) = (nil, nil)
+        let actions = begin(turning.streamed, .none, isPaused: isPaused)
+        follower = following
+        return actions + startFollower()
     }
 
     /// Begins a track whose files are open. What sounds fades out.
     mutating func begin(_ streamed: StreamedTrack, _ crossfade: RampLength, isPaused: Bool = false) -> [Action] {
         // Without a crossfade the old track still gets the shortest fade, because a cut would click.
         let fadeOut = crossfade.frames > 0 ? crossfade : declick
-        var actions = endNext() + endQueue(fadeOut) + [.send(.run)]
+        var actions = endNext() + endWhatFollows(fadeOut) + [.send(.run)]
         for index in decks.indices {
             if decks[index].role == .present { decks[index].role = .crossedOut }
             // What was paused is not taken up again: it has ended, if the pause had faded out.
@@ -224,7 +267,7 @@ struct SoundtrackMachine<Stream> {
 
     /// Fades everything out that sounds, and ends it.
     mutating func stop(_ length: RampLength) -> [Action] {
-        var actions = endNext() + endQueue(length) + dropWaiting(andPresent: true)
+        var actions = endNext() + endWhatFollows(length) + dropWaiting(andPresent: true)
         for index in decks.indices {
             if decks[index].role != .ending { decks[index].role = .stopped }
             actions += leave(index, length)
@@ -313,11 +356,12 @@ struct SoundtrackMachine<Stream> {
                     var deck = decks.remove(at: queued)
                     deck.role = .present
                     decks.append(deck)
+                } else if decks.contains(where: { $0.role == .turning }) {
+                    // The mixer has begun it where the present one ended, and reports that.
                 } else if case .opening = next {
                     // The track that is being opened comes first.
-                } else if let streamed = follower {
-                    follower = nil
-                    actions += begin(streamed, .none)
+                } else {
+                    actions += beginWhatFollows(isPaused: false)
                 }
             }
         }
@@ -327,7 +371,7 @@ struct SoundtrackMachine<Stream> {
     /// Ends every stream.
     mutating func shutDown() -> [Action] {
         defer { decks = [] }
-        let actions = follower.map { [Action.end($0.stream)] } ?? []
+        let actions = (follower.map { [Action.end($0.stream)] } ?? []) + endTurningStreams()
         follower = nil
         return actions + endNext() + decks.map { .end($0.streamed.stream) }
     }
@@ -373,8 +417,112 @@ struct SoundtrackMachine<Stream> {
         var actions: [Action] = [.start(slot, streamed.stream, decks[index].entry)] + stemGains(of: streamed, in: slot)
         for queued in decks.indices where decks[queued].role == .queued {
             decks[queued].entry = .after(slot)
-            if let waiting = decks[queued].slot { actions.append(.send(.queue(waiting, after: slot))) }
+            if let waiting = decks[queued].slot { actions.append(.send(.enter(waiting, .after(slot)))) }
         }
-        return actions + startFollower()
+        return actions + loseAim(to: slot) + startFollower()
+    }
+
+    // MARK: Transitions
+
+    /// Orders a transition of the present track, in place of one that was ordered before and of the queue.
+    ///
+    /// The soundtrack finds the boundary, and gives it by ``aim(at:fadeIn:fadeOut:)``.
+    mutating func turn(to streamed: StreamedTrack, then beyond: StreamedTrack?) -> [Action] {
+        let actions = endQueue() + cancelTurn()
+        turning = Turning(streamed: streamed, beyond: beyond)
+        return actions
+    }
+
+    /// Ends the transition, unless it has happened and the machine does not know yet.
+    mutating func cancelTurn() -> [Action] {
+        var actions = endTurningStreams()
+        for index in decks.indices where decks[index].role == .turning {
+            decks[index].role = .withdrawn
+            if let slot = decks[index].slot { actions.append(.send(.withdraw(slot))) }
+        }
+        return actions
+    }
+
+    /// Ends the streams of the transition that have no deck.
+    private mutating func endTurningStreams() -> [Action] {
+        guard let turning else { return [] }
+        self.turning = nil
+        let hasDeck = decks.contains { $0.role == .turning }
+        return (hasDeck ? [] : [.end(turning.streamed.stream)]) + (turning.beyond.map { [.end($0.stream)] } ?? [])
+    }
+
+    /// Gives the transition another stream, which enters at another place.
+    mutating func replaceTurning(with stream: Stream) -> [Action] {
+        guard var turning else { return [.end(stream)] }
+        let beyond = turning.beyond
+        turning.beyond = nil
+        self.turning = turning
+        let actions = cancelTurn()
+        turning.streamed.stream = stream
+        turning.beyond = beyond
+        turning.isAimed = false
+        self.turning = turning
+        return actions
+    }
+
+    /// Tells the mixer the frame of the present stream at which the transition takes place; nil for its end.
+    mutating func aim(at frame: Int?, fadeIn: RampLength, fadeOut: RampLength) -> [Action] {
+        guard let turning, !turning.isAimed, let present = present?.slot else { return [] }
+        // A turn without a frame takes place where the present stream ends.
+        let aimed = MusicCommand.Entry.turn(
+            MusicTurn(slot: present, frame: frame ?? MusicTurn.unknown, fadeIn: fadeIn, fadeOut: fadeOut))
+        if let index = decks.firstIndex(where: { $0.role == .turning }), let slot = decks[index].slot {
+            self.turning?.isAimed = true
+            decks[index].entry = aimed
+            return [.send(.enter(slot, aimed))]
+        }
+        guard let slot = freeSlot else { return [] }
+        self.turning?.isAimed = true
+        decks.insert(Deck(streamed: turning.streamed, role: .turning, slot: slot, entry: aimed), at: 0)
+        return [.start(slot, turning.streamed.stream, aimed)] + stemGains(of: turning.streamed, in: slot)
+    }
+
+    /// Lets the transition wait for its boundary in a stream that has become the present one.
+    private mutating func loseAim(to slot: MusicSlot) -> [Action] {
+        guard let index = decks.firstIndex(where: { $0.role == .turning }), let waiting = decks[index].slot else {
+            return []
+        }
+        turning?.isAimed = false
+        let turn = MusicTurn(slot: slot, frame: MusicTurn.unknown, fadeIn: .none, fadeOut: .none)
+        decks[index].entry = .turn(turn)
+        return [.send(.enter(waiting, .turn(turn)))]
+    }
+
+    /// Notes that a stream was not decoded at its boundary. Returns whether the transition still waits for one.
+    mutating func missed(_ slot: MusicSlot) -> Bool {
+        guard turning != nil, decks.contains(where: { $0.slot == slot && $0.role == .turning }) else { return false }
+        turning?.isAimed = false
+        return true
+    }
+
+    /// Notes that a stream has taken the present one's place. Returns the former one, if the stream was to do so.
+    mutating func turned(_ slot: MusicSlot) -> (actions: [Action], former: StreamedTrack?, hasTurned: Bool) {
+        guard let index = decks.firstIndex(where: { $0.slot == slot }),
+            decks[index].role == .turning || decks[index].role == .withdrawn
+        else { return ([], nil, false) }
+        var deck = decks.remove(at: index)
+        let former = present?.streamed
+        var actions = endReload()
+        var left: MusicSlot?
+        if case .turn(let turn) = deck.entry { left = turn.slot }
+        for other in decks.indices where decks[other].role == .present {
+            decks[other].role = .crossedOut
+            // The mixer has let go of the one that the stream waited for.
+            if decks[other].slot != left { actions += leave(other, declick) }
+        }
+        actions += dropWaiting()
+        if deck.role == .turning {
+            follower = turning?.beyond ?? follower
+            turning = nil
+        }
+        if case .turn(let turn) = deck.entry { deck.entry = .crossfade(fadeIn: turn.fadeIn, fadeOut: turn.fadeOut) }
+        deck.role = .present
+        decks.append(deck)
+        return (actions + makeRoom() + loseAim(to: slot) + startFollower(), former, true)
     }
 }

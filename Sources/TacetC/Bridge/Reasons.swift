@@ -68,6 +68,8 @@ public func tacet_event_describe(_ type: tacet_event_type) -> UnsafePointer<CCha
         case TACET_EVENT_SOUNDTRACK_CONTINUED: "soundtrack continued"
         case TACET_EVENT_POSITION_IGNORED: "position ignored"
         case TACET_EVENT_PROCESSOR_BYPASSED: "processor bypassed"
+        case TACET_EVENT_TRANSITION: "transition"
+        case TACET_EVENT_TRANSITION_MISSED: "transition missed"
         case TACET_EVENT_SOUNDTRACK_RECOVERED: "soundtrack recovered"
         case TACET_EVENT_OUTPUT_CHANGED: "output changed"
         case TACET_EVENT_OUTPUT_FAILED: "output failed"

@@ -31,6 +31,11 @@ extension tacet_event {
         case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
         case .soundtrackContinued(let path): set(TACET_EVENT_SOUNDTRACK_CONTINUED, path)
+        case .transition(let event):
+            set(TACET_EVENT_TRANSITION, event.to)
+            frames = UInt64(clamping: event.frame)
+        case .transitionMissed(let transition):
+            set(TACET_EVENT_TRANSITION_MISSED, transition.track.stems.first ?? "")
         case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
         case .soundtrackFailed(let error): set(TACET_EVENT_SOUNDTRACK_FAILED, error)
         case .soundtrackUnderrun: type = TACET_EVENT_SOUNDTRACK_UNDERRUN

@@ -3446,7 +3446,14 @@ typedef enum tacet_event_type {
      * A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is no finite number. The sound
      * passes it unchanged from then on. `text` has the error.
      */
-    TACET_EVENT_PROCESSOR_BYPASSED = 37
+    TACET_EVENT_PROCESSOR_BYPASSED = 37,
+    /**
+     * A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and `frames` the frame of
+     * the former track's first file at which it did.
+     */
+    TACET_EVENT_TRANSITION = 38,
+    /** The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first path. */
+    TACET_EVENT_TRANSITION_MISSED = 39
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */

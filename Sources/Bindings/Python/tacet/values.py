@@ -798,6 +798,12 @@ class EventType(Choice):
     """A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is no
     finite number. The sound passes it unchanged from then on. `text` has the error.
     """
+    TRANSITION = 38
+    """A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and `frames`
+    the frame of the former track's first file at which it did.
+    """
+    TRANSITION_MISSED = 39
+    """The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first path."""
 
 
 class InactivitySource(Choice):

@@ -13,6 +13,19 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         var rate: Int?
         /// Whether a frame behind the loop's end counts as one in the loop.
         var wraps = false
+        /// A place in the track's score, in place of the frame.
+        var mark: Mark?
+
+        /// A place that the track's own tempo and markers tell.
+        enum Mark: Hashable {
+            case beat(TempoMap.Position)
+            case marker(String)
+        }
+
+        init(_ mark: Mark) {
+            self.init(frame: 0, wraps: true)
+            self.mark = mark
+        }
 
         init(frame: Int, rate: Int? = nil, wraps: Bool = false) {
             (self.frame, self.rate, self.wraps) = (frame, rate, wraps)
@@ -22,6 +35,23 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         init(_ position: Duration) {
             let nanoseconds = (position.seconds * 1e9).rounded()
             self.init(frame: Int(max(-1, min(nanoseconds, 0x1p62))), rate: 1_000_000_000)
+        }
+
+        /// The place in a track with this tempo.
+        ///
+        /// - Throws: `AudioError` if the track, which errors call `name`, has no such place.
+        func resolved(by tempo: TempoMap?, in name: String) throws(AudioError) -> Place {
+            switch mark {
+            case nil: return self
+            case .beat(let position):
+                guard let frame = tempo?.frame(at: position) else { throw .noTempo(of: name) }
+                return Place(frame: frame, wraps: true)
+            case .marker(let marker):
+                guard let frame = tempo?.markers.first(where: { $0.name == marker })?.frame else {
+                    throw .noMarker(marker, in: tempo, of: name)
+                }
+                return Place(frame: frame)
+            }
         }
 
         /// The frame of the file as far as it is known before the file is open: 0 for one that counts at another rate.
@@ -80,7 +110,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         }
     }
     /// Whether the music begins at another frame than its file.
-    var beginsWithin: Bool { start.frame > 0 }
+    var beginsWithin: Bool { start.frame > 0 || start.mark != nil }
     /// The factor of ``Track/replayGain``. Belongs to the decoding thread.
     private var amplitude: Float = 1
     private let isStopping = Atomic<Bool>(false)
@@ -159,11 +189,17 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     var position: Int { place.frame }
 
     private func position(after consumed: Int) -> Int {
-        let (rate, region) = timing
-        let firstFrame = findings.withLock { $0.firstFrame }
-        guard let rate else { return firstFrame }
-        let elapsed = consumed * rate / targetRate
-        return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame.clampingAdd(elapsed)
+        timeline?.frame(after: consumed) ?? findings.withLock { $0.firstFrame }
+    }
+
+    /// The track's frames, beats and passes, as far as they are known; nil until the first file is open. Any thread.
+    var timeline: MusicTimeline? {
+        findings.withLock { findings in
+            guard let rate = findings.sampleRate else { return nil }
+            return MusicTimeline(
+                firstFrame: findings.firstFrame, region: findings.region, frames: findings.frames, fileRate: rate,
+                mixRate: targetRate, tempo: findings.tempo)
+        }
     }
 
     /// ``position``, and the frames at the mixer's rate that have led there.
@@ -234,7 +270,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 loop = try adopt(decoder)
                 if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
                 let tempo = try readTempo(decoder)
-                findings.withLock { $0.tempo = tempo }
+                let place = try findings.withLock(\.start).resolved(by: tempo, in: path)
+                findings.withLock { ($0.tempo, $0.start) = (tempo, place) }
             }
             let firstFrame = findings.withLock { findings in
                 if !findings.hasBegun {

@@ -124,6 +124,11 @@ enum RenderEvent: BitwiseCopyable {
     case soundRecovered(VoiceHandle, frames: Int32)
     /// The stream of a slot has ended; `hasFaded` if it has faded out before its last frame.
     case streamEnded(MusicSlot, hasFaded: Bool)
+    /// The stream of a slot has taken the place of another one, with this frame of the engine's clock. `from` are the
+    /// frames that the other one had played.
+    case streamTurned(MusicSlot, at: Int, from: Int)
+    /// The stream of a slot was not decoded at its turn, and waits for the next one.
+    case streamMissed(MusicSlot)
     /// A stream has run dry.
     case underrun
     /// Every stream that ran dry plays on or has ended.
@@ -135,6 +140,15 @@ enum RenderEvent: BitwiseCopyable {
             switch report {
             case .begins: .underrun
             case .ends(let frames): .recovered(frames: frames)
+            }
+    }
+
+    /// Makes the event of a stream's turn.
+    init(_ slot: MusicSlot, _ turned: MusicChannel.Turned) {
+        self =
+            switch turned {
+            case .begun(let clock, let frame): .streamTurned(slot, at: clock, from: frame)
+            case .missed: .streamMissed(slot)
             }
     }
 
@@ -150,7 +164,7 @@ enum RenderEvent: BitwiseCopyable {
     /// Whether the engine needs the event, even if the game reads no events.
     var isKept: Bool {
         switch self {
-        case .samplesReleased, .streamEnded: true
+        case .samplesReleased, .streamEnded, .streamTurned, .streamMissed: true
         case .finished, .stolen, .soundUnderrun, .soundRecovered, .underrun, .recovered: false
         }
     }

@@ -248,7 +248,7 @@ struct Renderer: ~Copyable {
             busEffects.measure(nil, count: blockFrames, of: .soundtrack)
             return false
         }
-        let underrun = musicMixer.mix(into: music, count: blockFrames)
+        let underrun = musicMixer.mix(into: music, count: blockFrames, at: voices.clock)
         busEffects.process(music, count: blockFrames, of: .soundtrack)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackDuck.apply(to: music, count: blockFrames)
@@ -273,6 +273,7 @@ struct Renderer: ~Copyable {
             statistics.streamUnderruns.wrappingAdd(1, ordering: .relaxed)
         }
         voices.collectReleased { events.send(.samplesReleased($0)) }
+        musicMixer.collectTurns { events.send(RenderEvent($0, $1)) }
         musicMixer.collectEnded { events.send(.streamEnded($0, hasFaded: $1)) }
         statistics.publish(voices: voices.count, real: voices.real.count)
     }

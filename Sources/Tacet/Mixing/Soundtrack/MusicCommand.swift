@@ -20,6 +20,8 @@ enum MusicCommand: BitwiseCopyable {
         case seam(MusicSlot, RampLength)
         /// The stream begins at the sample after the last one of another stream.
         case after(MusicSlot)
+        /// The stream begins on a frame of another stream, which then fades out.
+        case turn(MusicTurn)
     }
 
     /// Plays the stream whose frames arrive in the ring, as soon as the ring is primed. Until then what sounds plays
@@ -31,8 +33,10 @@ enum MusicCommand: BitwiseCopyable {
     case leave(MusicSlot, RampLength)
     /// Fades a stream in again that fades out.
     case takeUp(MusicSlot, RampLength)
-    /// Lets a stream that waits for the end of another one wait for the end of a third.
-    case queue(MusicSlot, after: MusicSlot)
+    /// Lets a stream that waits for another one begin in another way.
+    case enter(MusicSlot, Entry)
+    /// Ends a stream that waits for another one. One that has begun plays on.
+    case withdraw(MusicSlot)
     /// Fades all streams out, and halts them.
     case pause(RampLength)
     case resume(RampLength)
@@ -49,12 +53,12 @@ extension MusicCommand {
     /// One more than the largest ``key``.
     static let keyCount = 4 + MusicSlot.count * keysOfSlot
 
-    /// The property that the command sets, as a number below ``keyCount``; nil for a start, which happens once a track.
+    /// The property that the command sets, as a number below ``keyCount``; nil for commands that happen a few times a track.
     ///
     /// Pending commands with the same key are merged into the latest jump and the latest tween; see ``CommandList``.
     var key: Int? {
         switch self {
-        case .start, .queue: nil
+        case .start, .enter, .withdraw: nil
         case .pause: 0
         case .resume: 1
         case .run: 2
@@ -74,7 +78,7 @@ extension MusicCommand {
         case .resume: (0, 2)
         case .leave(let slot, _): (Self.key(slot, 1), Self.key(slot, 1))
         case .takeUp(let slot, _): (Self.key(slot, 0), Self.key(slot, 0))
-        case .start, .queue, .run, .gain, .stemGain: nil
+        case .start, .enter, .withdraw, .run, .gain, .stemGain: nil
         }
     }
 
@@ -83,7 +87,7 @@ extension MusicCommand {
     var keepsFirst: Bool {
         switch self {
         case .pause, .resume, .run, .leave, .takeUp: true
-        case .start, .queue, .gain, .stemGain: false
+        case .start, .enter, .withdraw, .gain, .stemGain: false
         }
     }
 
@@ -92,7 +96,7 @@ extension MusicCommand {
     /// Whether the command moves the property from its present value, which an earlier command may have set.
     var tweens: Bool {
         switch self {
-        case .start, .run, .queue: false
+        case .start, .run, .enter, .withdraw: false
         case .leave(_, let length), .takeUp(_, let length), .pause(let length), .resume(let length),
             .gain(_, let length), .stemGain(_, _, _, let length):
             length.frames > 0

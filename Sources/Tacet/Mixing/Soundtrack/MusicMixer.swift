@@ -3,48 +3,11 @@
 /// Each stream has its own fade; pause, resume and the soundtrack's gain apply to their sum. A pause halts every stream
 /// at the same frame, the first that is silent.
 struct MusicMixer: ~Copyable {
-    /// The state of one stream.
-    private struct Channel: BitwiseCopyable {
-        /// A channel is *empty*, or *waiting* until its ring is primed, then *playing*. An *ended* channel waits for
-        /// room in the event ring, and is then empty.
-        enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, ended }
-        var phase = Phase.empty
-        var ring: Unmanaged<MusicRing>?
-        var fade = MaterialFade()
-        /// The overlap with the stream that takes this one's place after a seek or a reload, or whose place this one
-        /// takes.
-        var seam = MaterialFade()
-        /// How a stream that waits will begin; nil once that is done.
-        var entry: MusicCommand.Entry?
-        /// Whether the stream has faded out before its last frame.
-        var hasFaded = false
-        /// The frames of the present block that the stream has played.
-        var played = 0
-        /// Whether the ring has run dry. The stream is silent at its frame until the ring has ``MusicRing/reserve``
-        /// frames again.
-        var isStarved = false
-        /// Whether a newer track has been started before this one has begun. It ends with the next block, unless it is
-        /// taken up.
-        var isSuperseded = false
-        /// The stream behind whose end this one has begun.
-        var follows: MusicSlot?
-        /// Whether the stream should have begun, behind the one that it was queued after, and its ring is not primed.
-        var isLate = false
-
-        var isPlaying: Bool { phase == .playing }
-        /// Whether the stream waits for the end of another one.
-        var isQueued: Bool { if case .after = entry { phase == .waiting } else { false } }
-        var hasLeft: Bool { fade.hasLeft || seam.hasLeft }
-        /// The frames until the stream has left; `Int.max` if it does not.
-        var remaining: Int {
-            min(fade.isLeaving ? fade.remaining : .max, seam.isLeaving ? seam.remaining : .max)
-        }
-    }
-
-    private let channels: UnsafeMutablePointer<Channel>
+    // Internal for the part of the mixer that turns from one stream to another, which is in a file of its own.
+    let channels: UnsafeMutablePointer<MusicChannel>
     private let stems: UnsafeMutablePointer<Ramp>
     private let scratch: UnsafeMutablePointer<Float>
-    private var transport = TransportFade()
+    private(set) var transport = TransportFade()
     /// The frames without a stream that ran dry, since the first of them; 0 while every ring has frames.
     private var missingFrames = 0
     /// Whether the game was told that a ring has run dry.
@@ -53,7 +16,7 @@ struct MusicMixer: ~Copyable {
 
     init(blockFrames: Int) {
         channels = .allocate(capacity: MusicSlot.count)
-        channels.initialize(repeating: Channel(), count: MusicSlot.count)
+        channels.initialize(repeating: MusicChannel(), count: MusicSlot.count)
         stems = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
         stems.initialize(repeating: Ramp(1), count: MusicSlot.count * MusicSlot.maximumStems)
         scratch = .allocate(capacity: blockFrames * 2)
@@ -92,8 +55,10 @@ struct MusicMixer: ~Copyable {
                 if transport.isHalted { leave(index, .none, runs: false) }
             }
             transport.reset()
-        case .queue(let slot, let after):
-            if channels[Int(slot.index)].isQueued { channels[Int(slot.index)].entry = .after(after) }
+        case .enter(let slot, let entry):
+            if channels[Int(slot.index)].waitsForAnother { channels[Int(slot.index)].entry = entry }
+        case .withdraw(let slot):
+            if channels[Int(slot.index)].waitsForAnother { end(Int(slot.index)) }
         case .gain(let gain, let length):
             self.gain.move(to: gain, frames: areIdle ? 0 : length.frames, easing: length.easing)
         case .stemGain(let slot, let stem, let gain, let length):
@@ -105,7 +70,7 @@ struct MusicMixer: ~Copyable {
     private func start(
         _ slot: MusicSlot, _ ring: Unmanaged<MusicRing>, _ entry: MusicCommand.Entry, runs: Bool
     ) {
-        var channel = Channel()
+        var channel = MusicChannel()
         channel.phase = .waiting
         channel.ring = ring
         channel.entry = entry
@@ -119,12 +84,12 @@ struct MusicMixer: ~Copyable {
         channels[Int(slot.index)] = channel
         for stem in 0..<MusicSlot.maximumStems { self.stem(Int(slot.index), stem).pointee = Ramp(1) }
         switch channel.entry {
-        case nil, .after: break
+        case nil, .after, .turn: break
         case .seam: if !runs { begin(Int(slot.index), runs: false) }
         case .crossfade:
             // A stream that is not heard ends now: otherwise it would be heard when it is.
             for index in 0..<MusicSlot.count where index != Int(slot.index) {
-                if !runs || channels[index].isQueued {
+                if !runs || channels[index].waitsForAnother {
                     leave(index, .none, runs: false)
                 } else if channels[index].phase == .waiting {
                     channels[index].isSuperseded = true
@@ -139,7 +104,7 @@ struct MusicMixer: ~Copyable {
         let entry = channel.pointee.entry
         channel.pointee.entry = nil
         switch entry {
-        case nil, .after: break
+        case nil, .after, .turn: break
         case .crossfade(let fadeIn, let fadeOut):
             for other in 0..<MusicSlot.count where other != index && channels[other].isPlaying {
                 leave(other, fadeOut, runs: runs)
@@ -158,11 +123,11 @@ struct MusicMixer: ~Copyable {
         }
     }
 
-    private func leave(_ index: Int, _ length: RampLength, runs: Bool) {
+    func leave(_ index: Int, _ length: RampLength, runs: Bool) {
         let channel = channels + index
         switch channel.pointee.phase {
         case .empty, .ended: return
-        case .waiting where channel.pointee.isQueued: end(index)
+        case .waiting where channel.pointee.waitsForAnother: end(index)
         // It ends with the next block, unless the same update takes it up again.
         case .waiting: channel.pointee.isSuperseded = true
         case .playing where !runs: end(index)
@@ -209,14 +174,28 @@ struct MusicMixer: ~Copyable {
     /// Mixes the next `count` frames of all tracks into `mix`, interleaved stereo, in place of what it held.
     /// Realtime-safe.
     ///
+    /// The block is split where a stream turns.
+    ///
+    /// - Parameter clock: The frame of the engine's clock with which the block begins.
     /// - Returns: The frames of underrun, summed over all tracks: frames that a ring did not have in time.
-    mutating func mix(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    mutating func mix(into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int = 0) -> Int {
         mix.update(repeating: 0, count: count * 2)
         for index in 0..<MusicSlot.count where channels[index].isSuperseded {
             if channels[index].phase == .waiting { end(index) }
             channels[index].isSuperseded = false
         }
-        for index in 0..<MusicSlot.count { beginPrimed(index) }
+        var (underrun, done) = (0, 0)
+        while done < count {
+            let piece = beginTurns(within: count - done, at: clock + done)
+            underrun += mixPiece(into: mix + done * 2, count: piece, at: clock + done)
+            done += piece
+        }
+        return underrun
+    }
+
+    /// Mixes frames in which no stream turns.
+    private mutating func mixPiece(into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int) -> Int {
+        for index in 0..<MusicSlot.count { beginPrimed(index, at: clock) }
         for index in 0..<MusicSlot.count { endExhausted(index) }
         // A pause that ends within the block halts there.
         let running = min(count, transport.remaining)
@@ -231,7 +210,7 @@ struct MusicMixer: ~Copyable {
             longest = max(longest, missing)
             if channels[index].hasLeft { end(index) }
         }
-        longest = max(longest, beginQueued(into: mix, count: running))
+        longest = max(longest, beginQueued(into: mix, count: running, at: clock))
         missingFrames += longest
         gain.apply(to: mix, count: running)
         transport.apply(to: mix, count: running)
@@ -239,12 +218,13 @@ struct MusicMixer: ~Copyable {
     }
 
     /// Begins a stream whose ring is primed, unless it waits for the end of another one.
-    private func beginPrimed(_ index: Int) {
+    private func beginPrimed(_ index: Int, at clock: Int) {
         let channel = channels + index
-        guard channel.pointee.phase == .waiting, !channel.pointee.isQueued,
-            channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false
-        else { return }
+        guard channel.pointee.phase == .waiting, !channel.pointee.waitsForAnother, channel.pointee.isPrimed else {
+            return
+        }
         channel.pointee.phase = .playing
+        if channel.pointee.isTurnAtEnd, channel.pointee.isLate { channel.pointee.turned = .begun(at: clock, from: 0) }
         begin(index, runs: !transport.isHalted)
     }
 
@@ -254,13 +234,13 @@ struct MusicMixer: ~Copyable {
         guard channel.pointee.isPlaying else { return }
         if channel.pointee.hasLeft { return end(index) }
         if transport.isHalted { return }
-        if channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true { channel.pointee.phase = .ended }
+        if channel.pointee.isExhausted { channel.pointee.phase = .ended }
     }
 
     /// Begins the streams that wait for the end of one that has ended, at the frame of the block where it did.
     ///
     /// - Returns: The frames that a ring did not have in time.
-    private func beginQueued(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    private func beginQueued(into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int) -> Int {
         var missing = 0
         for index in 0..<MusicSlot.count where channels[index].isQueued {
             guard case .after(let slot) = channels[index].entry else { continue }
@@ -269,19 +249,22 @@ struct MusicMixer: ~Copyable {
             switch before.pointee.phase {
             case .waiting: continue
             case .playing:
-                guard before.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true else { continue }
+                guard before.pointee.isExhausted else { continue }
                 offset = min(count, before.pointee.played)
             case .empty, .ended: break
             }
             channels[index].entry = nil
             // A stream that is not primed yet begins as soon as it is.
-            guard channels[index].ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false else {
+            guard channels[index].isPrimed else {
                 channels[index].isLate = true
                 missing = max(missing, count - offset)
                 continue
             }
             channels[index].phase = .playing
             channels[index].follows = slot
+            if channels[index].isTurnAtEnd {
+                channels[index].turned = .begun(at: clock + offset, from: before.pointee.consumed)
+            }
             missing = max(missing, self.mix(index, into: mix + offset * 2, count: count - offset))
         }
         return missing
@@ -375,7 +358,7 @@ struct MusicMixer: ~Copyable {
     @inline(__always)
     func collectEnded(_ tell: (MusicSlot, Bool) -> Bool) {
         for index in 0..<MusicSlot.count where channels[index].phase == .ended {
-            if tell(MusicSlot(index: UInt8(index)), channels[index].hasFaded) { channels[index] = Channel() }
+            if tell(MusicSlot(index: UInt8(index)), channels[index].hasFaded) { channels[index] = MusicChannel() }
         }
     }
 }

@@ -51,4 +51,32 @@ struct LoopRegion: Hashable, Sendable {
         }
         return LoopPoints.fileFrame(reached - jumps * cycle.count, end: end)
     }
+
+    /// Frames that a track plays forward, without a jump.
+    struct Stretch: Hashable {
+        /// The frames that were played before.
+        let elapsed: Int
+        /// The frames of the file.
+        let frames: Range<Int>
+    }
+
+    /// The stretch that is heard `elapsed` frames after a start at `first`; nil on the ways of a loop that turns.
+    ///
+    /// - Parameter fileEnd: The frame after the file's last.
+    func stretch(startingAt first: Int, after elapsed: Int, fileEnd: Int) -> Stretch? {
+        guard first < end else { return Stretch(elapsed: 0, frames: first..<max(first, fileEnd)) }
+        let lastJump = passes.map { $0 - 1 } ?? .max
+        let reached = first.clampingAdd(elapsed)
+        if cycle.count != length, reached >= end { return nil }
+        let jumps = reached < end ? 0 : min((reached - start) / length, lastJump)
+        let stretchEnd = jumps == lastJump ? max(end, fileEnd) : end
+        if jumps == 0 { return Stretch(elapsed: 0, frames: first..<stretchEnd) }
+        return Stretch(elapsed: end - first + (jumps - 1) * length, frames: start..<stretchEnd)
+    }
+
+    /// The frames that are played before the last pass of a track that starts at `first`; nil without a last pass.
+    func elapsedBeforeLastPass(startingAt first: Int) -> Int? {
+        guard let passes, first < end else { return nil }
+        return passes < 2 ? 0 : end - first + (passes - 2) * length
+    }
 }

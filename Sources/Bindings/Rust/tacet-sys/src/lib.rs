@@ -732,6 +732,11 @@ pub const TACET_EVENT_POSITION_IGNORED: tacet_event_type = 36;
 /// A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is no
 /// finite number. The sound passes it unchanged from then on. `text` has the error.
 pub const TACET_EVENT_PROCESSOR_BYPASSED: tacet_event_type = 37;
+/// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and `frames`
+/// the frame of the former track's first file at which it did.
+pub const TACET_EVENT_TRANSITION: tacet_event_type = 38;
+/// The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first path.
+pub const TACET_EVENT_TRANSITION_MISSED: tacet_event_type = 39;
 
 /// Who made a session inactive: the field `inactivity_source` of an event.
 pub type tacet_inactivity_source = c_uint;

@@ -1940,6 +1940,12 @@ pub enum EventType {
     /// A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is
     /// no finite number. The sound passes it unchanged from then on. `text` has the error.
     ProcessorBypassed,
+    /// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and
+    /// `frames` the frame of the former track's first file at which it did.
+    Transition,
+    /// The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first
+    /// path.
+    TransitionMissed,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -1986,6 +1992,8 @@ impl EventType {
             35 => Self::SoundtrackContinued,
             36 => Self::PositionIgnored,
             37 => Self::ProcessorBypassed,
+            38 => Self::Transition,
+            39 => Self::TransitionMissed,
             other => Self::Unknown(other),
         }
     }
@@ -2031,6 +2039,8 @@ impl EventType {
             Self::SoundtrackContinued => 35,
             Self::PositionIgnored => 36,
             Self::ProcessorBypassed => 37,
+            Self::Transition => 38,
+            Self::TransitionMissed => 39,
             Self::Unknown(other) => other,
         }
     }

@@ -1,0 +1,205 @@
+import TacetDecoding
+import TacetPlatform
+
+extension Soundtrack {
+    /// The transition that was ordered and has not happened yet; nil if there is none.
+    public var pendingTransition: MusicTransition? { machine.turning == nil ? nil : order }
+
+    /// Orders a change to another track at a boundary of the music: exactly on the sample of the beat, the bar, the
+    /// marker.
+    ///
+    /// The boundary is the next one behind the frame that is mixed next. The track that plays goes on until then. The
+    /// music's own clock counts: while it is held, frozen or paused no beat passes, and after it the transition comes
+    /// where it would have come in the music. ``AudioEvent/transition(_:)`` tells that it has happened.
+    ///
+    /// A later order takes the place of this one, and of a queued track. ``cancel(_:)``,
+    /// ``play(_:crossfade:fromFrame:)-(Track,_,_)`` and ``stop(over:)`` end it; a seek keeps it, for the next boundary
+    /// behind the new place. If the present track ends first, because a seek has passed the last boundary for
+    /// example, its end is the boundary. A track that is not decoded in
+    /// time waits for the next boundary, with ``AudioEvent/transitionMissed(_:)``: decoding takes some milliseconds.
+    /// Without a track that plays the new one begins at once. A saved state does not have the order.
+    ///
+    /// The boundaries are those of the present track's ``tempo``. The files are opened now, as
+    /// ``play(_:crossfade:fromFrame:)-(Track,_,_)`` does.
+    ///
+    /// - Parameters:
+    ///   - track: One to eight files.
+    ///   - boundary: Where the change takes place.
+    ///   - entry: Where the new track enters.
+    ///   - blend: How the tracks pass into each other.
+    ///   - bridge: A track that is played once between the two: from the boundary to its end, behind which `track` begins
+    ///     without a gap. Not together with ``MusicEntry/sameBeat``.
+    /// - Returns: The order.
+    /// - Throws: As ``play(_:crossfade:fromFrame:)-(Track,_,_)``, and `.invalidArgument` for a boundary that never comes,
+    ///   and for an entry that the new track does not have. An order before it then stays.
+    @discardableResult
+    public func transition(
+        to track: Track, at boundary: MusicBoundary = .bar, entering entry: MusicEntry = .start,
+        by blend: MusicBlend = .cut, through bridge: Track? = nil
+    ) throws(AudioError) -> MusicTransition {
+        lastOrder += 1
+        let order = MusicTransition(
+            id: lastOrder, track: track, boundary: boundary, entry: entry, blend: blend, bridge: bridge)
+        let prepared = try prepare(order)
+        guard self.track != nil else {
+            let first = prepared.first.stream.track
+            play(prepared.first, crossfade: .none)
+            if let beyond = prepared.beyond, first == self.track { try queue(beyond) }
+            return order
+        }
+        self.order = order
+        let (first, beyond) = (prepared.first.takeStream(), prepared.beyond?.takeStream())
+        perform {
+            $0.turn(
+                to: SoundtrackMachine.StreamedTrack(track: first.track, stream: first),
+                then: beyond.map { SoundtrackMachine.StreamedTrack(track: $0.track, stream: $0) })
+        }
+        pending.raise()
+        _ = aimTransition()
+        return order
+    }
+
+    /// Ends a transition that has not happened yet; the present track plays on. Returns false if it has happened, was
+    /// replaced, or was ended before.
+    @discardableResult
+    public func cancel(_ transition: MusicTransition) -> Bool {
+        guard pendingTransition == transition else { return false }
+        perform { $0.cancelTurn() }
+        return true
+    }
+
+    /// Opens the tracks of an order.
+    private func prepare(_ order: MusicTransition) throws(AudioError) -> (first: OpenedTrack, beyond: OpenedTrack?) {
+        if let timeline = latest?.timeline, let consumed = latest?.ring.consumed {
+            switch order.boundary {
+            case .now: break
+            case .trackEnd: try requireEnd(before: order.track)
+            case .beat, .bar, .bars, .marker, .sectionEnd:
+                guard timeline.next(order.boundary, after: consumed) != nil else {
+                    throw .noBoundary(order.boundary, in: timeline.tempo, of: track?.stems.first ?? "")
+                }
+            }
+        }
+        let opened = try opener.open(order.track, from: try place(of: order))
+        guard var bridge = order.bridge else { return (opened, nil) }
+        bridge.looping = .none
+        return (try opener.open(bridge, from: 0), opened)
+    }
+
+    /// Where the order's track begins, as far as it is known.
+    private func place(of order: MusicTransition) throws(AudioError) -> MusicStream.Place {
+        switch order.entry {
+        case .start: return MusicStream.Place(frame: 0)
+        case .marker(let name): return MusicStream.Place(.marker(name))
+        case .sameBeat:
+            guard order.bridge == nil else {
+                throw AudioError(
+                    .invalidArgument, operation: "turn the music", detail: "a bridge does not lead to the same beat",
+                    remedy: "Let the track enter at its start or at a marker, or leave the bridge out.")
+            }
+            guard let latest, let timeline = latest.timeline else { return MusicStream.Place(frame: 0) }
+            let aim = timeline.aim(of: order, after: latest.ring.consumed, reserve: latest.reserve)
+            guard let position = aim.flatMap({ timeline.tempo?.position(at: $0.frame) }) else {
+                throw .noTempo(of: latest.track.stems.first ?? "")
+            }
+            return MusicStream.Place(.beat(position))
+        }
+    }
+
+    /// Finds the boundary of a transition that waits for one, once both tracks are open. Returns the event of a track
+    /// that cannot be opened.
+    func aimTransition() -> AudioEvent? {
+        guard machine.needsAim, let order, let turning = machine.turning else { return nil }
+        let stream = turning.streamed.stream
+        waitOffline(for: [stream, machine.present?.streamed.stream].compactMap(\.self))
+        if let failure = stream.openingFailure {
+            perform { $0.cancelTurn() }
+            return .soundtrackFailed(failure)
+        }
+        guard stream.isOpen, let present = machine.present, present.slot != nil, present.streamed.stream.isOpen,
+            let timeline = present.streamed.stream.timeline
+        else { return nil }
+        let former = present.streamed.stream
+        let aim = timeline.aim(of: order, after: former.ring.consumed, reserve: former.reserve)
+        let position = aim.flatMap { timeline.tempo?.position(at: $0.frame) }
+        if order.entry == .sameBeat, let position, stream.start.mark != .beat(position) {
+            // Another boundary came nearer while the track was opened. It enters at another beat then.
+            let again = opener.stream(of: stream.track, from: MusicStream.Place(.beat(position)))
+            perform { $0.replaceTurning(with: again) }
+            return aimTransition()
+        }
+        let fade = length(of: order.blend, in: timeline, at: position)
+        perform { $0.aim(at: aim?.consumed, fadeIn: fade, fadeOut: fade) }
+        if let slot = machine.decks.first(where: { $0.role == .turning })?.slot { orders[slot] = order }
+        return nil
+    }
+
+    /// Waits until the files are open if the engine is offline: there the calls alone decide, and not the disk.
+    private func waitOffline(for streams: [MusicStream]) {
+        guard opener.timeout == nil else { return }
+        for stream in streams where !stream.isOpen && stream.openingFailure == nil {
+            // The caller looks at the failure.
+            try? stream.waitUntilOpened(nil)
+        }
+    }
+
+    private func length(
+        of blend: MusicBlend, in timeline: MusicTimeline, at position: TempoMap.Position?
+    ) -> RampLength {
+        switch blend {
+        case .cut: return .none
+        case .crossfade(let tween): return length(tween)
+        case .crossfadeBeats(let beats):
+            let frames = Double(timeline.mixFrames(position?.framesPerBeat ?? 0))
+            let seconds = max(0, min(beats, 1_000)) * frames / Double(timeline.mixRate)
+            return length(.seconds(seconds))
+        }
+    }
+
+    // MARK: Reports of the mixer
+
+    /// Notes that a stream has taken the present one's place, and returns the event for the game.
+    ///
+    /// - Parameters:
+    ///   - clock: The frame of the mix with which it has begun.
+    ///   - frame: The frames of the mix that the former stream had played.
+    func turned(_ slot: MusicSlot, at clock: Int, from frame: Int) -> AudioEvent? {
+        var outcome: (former: MusicStream?, hasTurned: Bool) = (nil, false)
+        perform { machine in
+            let (actions, former, hasTurned) = machine.turned(slot)
+            outcome = (former?.stream, hasTurned)
+            return actions
+        }
+        guard outcome.hasTurned, let order = orders.removeValue(forKey: slot) else { return nil }
+        session.reportSoundtrackPlaying(true)
+        if machine.needsAim { pending.raise() }
+        return .transition(
+            MusicTransition.Event(
+                transition: order, from: outcome.former?.track.stems.first ?? "", to: track?.stems.first ?? "",
+                frame: outcome.former?.timeline?.frame(after: frame) ?? 0, mixFrame: clock))
+    }
+
+    /// Notes that a stream was not decoded at its boundary. Returns the event for the game.
+    func missed(_ slot: MusicSlot) -> AudioEvent? {
+        var isWaiting = false
+        perform { machine in
+            isWaiting = machine.missed(slot)
+            return []
+        }
+        guard isWaiting, let order = orders[slot] else { return nil }
+        pending.raise()
+        return .transitionMissed(order)
+    }
+}
+
+extension MusicTimeline {
+    /// The place of an order's boundary; nil for the track's end, and where no boundary follows.
+    ///
+    /// - Parameter reserve: The frames of the mix in which a track is decoded that has to enter at a beat that is known
+    ///   before.
+    func aim(of order: MusicTransition, after consumed: Int, reserve: Int) -> Aim? {
+        guard order.boundary == .now else { return next(order.boundary, after: consumed) }
+        guard order.entry == .sameBeat else { return Aim(consumed: MusicTurn.soon, frame: frame(after: consumed)) }
+        return Aim(consumed: consumed + reserve, frame: frame(after: consumed + reserve))
+    }
+}

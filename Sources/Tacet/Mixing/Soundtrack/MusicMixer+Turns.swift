@@ -1,0 +1,62 @@
+/// A change from one stream to another on a frame of the first.
+struct MusicTurn: BitwiseCopyable {
+    /// The stream whose place is taken.
+    var slot: MusicSlot
+    /// The frame of that stream, as ``MusicRing/consumed`` counts.
+    var frame: Int
+    var fadeIn: RampLength
+    var fadeOut: RampLength
+
+    /// The frame of a turn that waits until the game's thread has found its boundary, or until the stream has ended.
+    static let unknown = Int.max
+    /// The frame of a turn that takes place as soon as the new stream is primed.
+    static let soon = -1
+}
+
+extension MusicMixer {
+    /// Begins the streams that turn at the next frame, and the frames to the next such one within `count`.
+    ///
+    /// - Parameter clock: The frame of the engine's clock that is mixed next.
+    /// - Returns: The frames to mix before the next call, 1...`count`.
+    mutating func beginTurns(within count: Int, at clock: Int) -> Int {
+        var piece = count
+        for index in 0..<MusicSlot.count where channels[index].isTurning {
+            guard case .turn(let turn) = channels[index].entry else { continue }
+            let old = channels + Int(turn.slot.index)
+            if old.pointee.phase == .waiting || transport.isHalted { continue }
+            guard old.pointee.isPlaying, let distance = old.pointee.distance(to: turn.frame) else {
+                // The track before ends first. Its end is then the boundary.
+                channels[index].entry = .after(turn.slot)
+                channels[index].isTurnAtEnd = true
+                continue
+            }
+            if distance > 0 {
+                piece = min(piece, distance)
+            } else if channels[index].isPrimed, distance == 0 || turn.frame == MusicTurn.soon {
+                channels[index].phase = .playing
+                channels[index].entry = nil
+                channels[index].fade = MaterialFade(fadeIn: turn.fadeIn)
+                channels[index].turned = .begun(at: clock, from: old.pointee.consumed)
+                leave(Int(turn.slot.index), turn.fadeOut, runs: true)
+            } else if turn.frame != MusicTurn.soon {
+                channels[index].entry = .turn(
+                    MusicTurn(
+                        slot: turn.slot, frame: MusicTurn.unknown, fadeIn: turn.fadeIn, fadeOut: turn.fadeOut))
+                channels[index].turned = .missed
+            }
+        }
+        return piece
+    }
+
+    /// Reports each stream that has turned, or missed its turn.
+    ///
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a turn is reported
+    ///   after a later block.
+    @inline(__always)
+    func collectTurns(_ tell: (MusicSlot, MusicChannel.Turned) -> Bool) {
+        for index in 0..<MusicSlot.count {
+            guard let turned = channels[index].turned else { continue }
+            if tell(MusicSlot(index: UInt8(index)), turned) { channels[index].turned = nil }
+        }
+    }
+}

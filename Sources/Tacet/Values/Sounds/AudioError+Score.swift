@@ -1,0 +1,35 @@
+import TacetDecoding
+import TacetPlatform
+
+extension AudioError {
+    /// A track without beats where a beat or a bar is asked for.
+    static func noTempo(of name: String) -> AudioError {
+        AudioError(
+            .invalidArgument, operation: "turn the music", detail: "\(name) has no tempo",
+            remedy: "Give the track a tempo, its file a BPM tag, or put \(name)\(ScoreFile.ending) beside it.")
+    }
+
+    /// A marker that a track does not have.
+    static func noMarker(_ marker: String, in tempo: TempoMap?, of name: String) -> AudioError {
+        let names = tempo?.markers.prefix(16).map(\.name).joined(separator: ", ") ?? ""
+        return AudioError(
+            .invalidArgument, operation: "turn the music", detail: "\(name) has no marker \(marker)",
+            remedy: names.isEmpty
+                ? "Put the marker into \(name)\(ScoreFile.ending), or into the track's tempo."
+                : "Its markers are \(names).")
+    }
+
+    /// A boundary that never comes.
+    static func noBoundary(_ boundary: MusicBoundary, in tempo: TempoMap?, of name: String) -> AudioError {
+        switch boundary {
+        case .marker(let marker) where tempo?.markers.contains { $0.name == marker } != true:
+            noMarker(marker, in: tempo, of: name)
+        case .beat, .bar, .bars: noTempo(of: name)
+        default:
+            AudioError(
+                .invalidArgument, operation: "turn the music",
+                detail: "\(name) repeats, and what it waits for lies outside the loop or does not exist",
+                remedy: "Wait for a beat, a bar, or a place in the loop. Or give the track a number of passes.")
+        }
+    }
+}
