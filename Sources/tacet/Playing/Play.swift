@@ -64,6 +64,8 @@ struct Play: ParsableCommand {
     )
     var mpris = false
 
+    @OptionGroup var score: ScoreOptions
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -98,7 +100,7 @@ struct Play: ParsableCommand {
             let sound = try audio.load(effect, LoadOptions(mixesToMono: place != nil))
             schedule = EffectSchedule(sound, at: place, every: every?.value ?? 1)
         }
-        try audio.soundtrack.play(soundtrack)
+        try score.play(soundtrack, on: audio.soundtrack)
 
         let printer = ReportPrinter(json: json, start: start)
         var playback = Playback(

@@ -86,11 +86,19 @@ struct Playback {
             restore(output.device)
             report(output)
         case .profilerActed(let words): printer.print(.profiler(words))
+        case .transition(let event): printer.print(.transition(event, heard: heard(event.mixFrame)))
+        case .transitionMissed(let transition): printer.print(.transitionMissed(transition))
         case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
         case .finished, .stolen, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed,
             .processorBypassed:
             break
         }
+    }
+
+    /// The seconds since the start at which a frame of the mix is heard.
+    private func heard(_ mixFrame: Int) -> Double {
+        let behind = Double(mixFrame - audio.renderedFrames + audio.waitingFrames) / rate
+        return printer.time + behind + (audio.output?.latency ?? .zero) / .seconds(1)
     }
 
     /// Reports a lost or missing output once.

@@ -13,7 +13,7 @@ struct Scene: Decodable {
         let gain: Decibels
 
         init(from decoder: any Decoder) throws {
-            let members = try SceneMembers(decoder, known: ["file", "stems", "loop", "at", "gain"])
+            let members = try SceneMembers(decoder, known: ["file", "stems", "loop", "tempo", "at", "gain"])
             let file: String? = try members.value("file")
             let stems: [String]? = try members.value("stems")
             guard (file == nil) != (stems == nil) else {
@@ -23,20 +23,9 @@ struct Scene: Decodable {
             guard (1...8).contains(paths.count) else {
                 throw members.problem("stems", "has \(paths.count) files; a track has one to eight")
             }
-            track = Track(stems: paths, looping: try Self.looping(members))
+            track = Track(stems: paths, looping: try members.looping(), tempo: try members.tempo())
             start = try members.number("at", in: 0...Scene.longest) ?? 0
             gain = try members.gain("gain") ?? .unity
-        }
-
-        private static func looping(_ members: SceneMembers) throws -> Track.Looping {
-            guard members.has("loop") else { return .tagged }
-            if let isLooping = try? members.value("loop", as: Bool.self) { return isLooping ? .tagged : .none }
-            if let frames = try? members.value("loop", as: [Int].self), frames.count == 2, 0 <= frames[0],
-                frames[0] < frames[1]
-            {
-                return .region(frames[0]..<frames[1])
-            }
-            throw members.problem("loop", "is neither true nor false nor two frames, [first, end]")
         }
     }
 
@@ -47,7 +36,7 @@ struct Scene: Decodable {
     var soundtrack: Music?
     /// Paths by name.
     var sounds: [String: String]
-    let events: [SceneEvent]
+    private(set) var events: [SceneEvent]
 
     /// The longest scene in seconds: ten hours.
     static let longest = 36_000.0
@@ -111,6 +100,8 @@ struct Scene: Decodable {
             "file": "theme.ogg",  or "stems": ["drums.ogg", "bass.ogg"]
             "loop": true,         by its tags, else the whole of it;
                                   or false; or frames, [first, end]
+            "tempo": {"bpm": 120, "beatsPerBar": 4, "firstBeat": 0},
+                                  else by theme.ogg.score.json, else by its tags
             "at": 0, "gain": 0
           },
           "sounds": {"laser": "laser.ogg"},
@@ -124,7 +115,15 @@ struct Scene: Decodable {
             {"at": 4, "listener": {"position": [0, 0, 0],
              "velocity": [0, 0, 0], "forward": [0, 0, -1], "up": [0, 1, 0]}},
             {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5},
-            {"at": 6, "bus": "effects", "effects": [...], "over": 0.5}
+            {"at": 6, "bus": "effects", "effects": [...], "over": 0.5},
+            {"at": 7, "music": {"transition": "battle.ogg", "on": "bar",
+             "enter": "start", "fade": 0, "through": "bridge.ogg",
+             "tempo": {"bpm": 90}, "loop": true, "gain": 0}},
+                                  or "play"; on: now, beat, bar, marker:NAME,
+                                  section, end; enter: start, same-beat,
+                                  marker:NAME; without "fade" by a cut
+            {"at": 8, "interrupt": 2},   all stands, as in a call
+            {"at": 9, "hold": 2}         the music stands, as beside a player's
           ]
         }
 
@@ -160,14 +159,16 @@ extension Scene {
     }
 
     /// The paths of all files that the scene plays.
-    var files: [String] { Array(sounds.values) + (soundtrack?.track.stems ?? []) }
+    var files: [String] { Array(sounds.values) + (soundtrack?.track.stems ?? []) + events.flatMap(\.files) }
 
     /// The scene with its paths made relative to the directory of the file at `path`.
     fileprivate func beside(_ path: String) -> Scene {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var scene = self
-        scene.sounds = sounds.mapValues { $0.hasPrefix("/") ? $0 : directory + $0 }
-        scene.soundtrack?.track.stems = soundtrack?.track.stems.map { $0.hasPrefix("/") ? $0 : directory + $0 } ?? []
+        func complete(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
+        scene.sounds = sounds.mapValues(complete)
+        scene.soundtrack?.track.stems = soundtrack?.track.stems.map(complete) ?? []
+        scene.events = events.map { $0.mappingPaths(complete) }
         return scene
     }
 }

@@ -10,18 +10,23 @@ struct SceneEvent: Decodable {
         case move(String, to: Vector3, Tween)
         case listener(Listener)
         case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [SceneEffect]?, Tween)
+        case music(SceneMusic)
+        /// Begins a reason of the session, or ends it.
+        case reason(AudioSession.Reason, begins: Bool)
     }
 
     /// The time in seconds.
     let time: Double
-    let action: Action
+    private(set) var action: Action
+    /// For how many seconds a reason of the session holds.
+    private var duration: Double?
 
     /// The member names that identify the actions.
-    private static let names = ["play", "stop", "set", "move", "listener", "bus"]
+    private static let names = ["play", "stop", "set", "move", "listener", "bus", "music", "interrupt", "hold"]
     private static let members = [
         "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn"],
         "stop": ["over"], "set": ["gain", "pitch", "over"], "move": ["position", "over"], "listener": [],
-        "bus": ["gain", "muted", "effects", "over"],
+        "bus": ["gain", "muted", "effects", "over"], "music": [], "interrupt": [], "hold": [],
     ]
     private static let buses: [String: BusID] = [
         "master": .master, "soundtrack": .soundtrack, "effects": .effects, "voice": .voice, "ui": .ui,
@@ -50,6 +55,13 @@ struct SceneEvent: Decodable {
             let tween: Tween = members.has("over") ? try members.tween() : .none
             action = .move(try members.required(name), to: place, tween)
         case "listener": action = .listener(try members.required(name, as: SceneListener.self).listener)
+        case "music": action = .music(try members.required(name))
+        case "interrupt", "hold":
+            guard let seconds = try members.number(name, in: 0...Scene.longest) else {
+                throw members.problem(name, "is missing: the seconds")
+            }
+            action = .reason(name == "hold" ? .otherAudio : .call, begins: true)
+            duration = seconds
         default:
             action = .bus(
                 try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
@@ -87,9 +99,28 @@ extension SceneEvent {
         switch action {
         case .play(let name, _, _, _): [name]
         case .bus(_, _, _, let effects, _): effects?.compactMap(\.soundNeeded) ?? []
-        case .stop, .set, .move, .listener: []
+        case .stop, .set, .move, .listener, .music, .reason: []
         }
     }
+
+    /// The files that the event plays as music.
+    var files: [String] { if case .music(let music) = action { music.files } else { [] } }
+
+    /// The event with the paths of its music made complete.
+    func mappingPaths(_ path: (String) -> String) -> SceneEvent {
+        guard case .music(let music) = action else { return self }
+        var event = self
+        event.action = .music(music.mappingPaths(path))
+        return event
+    }
+
+    /// The event that ends what this one begins; nil if it begins nothing.
+    var ending: SceneEvent? {
+        guard case .reason(let reason, _) = action, let duration else { return nil }
+        return SceneEvent(at: time + duration, .reason(reason, begins: false))
+    }
+
+    private init(at time: Double, _ action: Action) { (self.time, self.action) = (time, action) }
 
     var isPlay: Bool { if case .play = action { true } else { false } }
 
@@ -100,7 +131,7 @@ extension SceneEvent {
     var voiceNeeded: String? {
         switch action {
         case .stop(let id, _), .set(let id, _, _, _), .move(let id, _, _): id
-        case .play, .listener, .bus: nil
+        case .play, .listener, .bus, .music, .reason: nil
         }
     }
 }

@@ -11,6 +11,8 @@ struct SceneRender {
     /// The events that are still to come, the next one last.
     private var pending: [SceneEvent]
     private var hasMusicBegun = false
+    /// How many events hold a reason of the session.
+    private var reasons: [AudioSession.Reason: Int] = [:]
 
     /// Loads the scene's sounds.
     init(_ scene: Scene) throws {
@@ -24,7 +26,8 @@ struct SceneRender {
         }
         self.sounds = sounds
         // Sorts by time; events of the same time keep their order.
-        pending = scene.events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        let events = scene.events + scene.events.compactMap(\.ending)
+        pending = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element).reversed()
     }
 
@@ -95,6 +98,11 @@ struct SceneRender {
             if let pitch { voices[id]?.setPitch(pitch, over: tween) }
         case .move(let id, let place, let tween): voices[id]?.move(to: place, over: tween)
         case .listener(let listener): audio.world.listener = listener
+        case .music(let music):
+            try Self.besideScene { () throws(AudioError) in try music.perform(on: audio.soundtrack) }
+        case .reason(let reason, let begins):
+            reasons[reason, default: 0] += begins ? 1 : -1
+            if begins { audio.session.begin(reason) } else if reasons[reason] == 0 { audio.session.end(reason) }
         case .bus(let bus, let gain, let isMuted, let effects, let tween):
             if let gain { audio.buses[bus].setGain(gain, over: tween) }
             if let isMuted { audio.buses[bus].setMuted(isMuted, over: tween) }

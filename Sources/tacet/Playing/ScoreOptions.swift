@@ -1,0 +1,52 @@
+import ArgumentParser
+import Tacet
+import TacetDecoding
+
+/// The options of `tacet play` that concern beats and bars.
+struct ScoreOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The music's beats a minute, 1...10,000. (default: the file's)", valueName: "n"))
+    var bpm: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The beats of a bar, 1...64, with --bpm. (default: 4)", valueName: "n"))
+    var beatsPerBar: Int?
+
+    @Option(help: ArgumentHelp("Another track, to which the music turns.", valueName: "file"), completion: .file())
+    var then: String?
+
+    @Option(help: ArgumentHelp("Where it turns: \(MusicBoundary.names). (default: bar)", valueName: "boundary"))
+    var on: BoundaryArgument?
+
+    func validate() throws {
+        if let bpm, !(1...10_000).contains(bpm) { throw ValidationError("--bpm must be 1...10,000.") }
+        if let beatsPerBar, !(1...64).contains(beatsPerBar) {
+            throw ValidationError("--beats-per-bar must be 1...64.")
+        }
+        if beatsPerBar != nil && bpm == nil { throw ValidationError("--beats-per-bar needs --bpm.") }
+        if on != nil && then == nil { throw ValidationError("--on needs --then, the track to turn to.") }
+    }
+
+    /// A track with the tempo of the options, if they state one.
+    private func track(_ path: String) -> Track {
+        Track(path, tempo: bpm.map { TempoMap(Tempo($0), beatsPerBar: beatsPerBar ?? 4) })
+    }
+
+    /// Plays a file, and orders the transition.
+    func play(_ path: String, on soundtrack: Soundtrack) throws(AudioError) {
+        try soundtrack.play(track(path))
+        if let then { try soundtrack.transition(to: track(then), at: on?.boundary ?? .bar) }
+    }
+}
+
+/// A boundary of the music on the command line.
+struct BoundaryArgument: ExpressibleByArgument {
+    let boundary: MusicBoundary
+
+    init?(argument: String) {
+        guard let named = MusicBoundary(name: argument) else { return nil }
+        boundary = named
+    }
+}

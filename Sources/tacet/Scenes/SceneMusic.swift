@@ -1,0 +1,123 @@
+import Tacet
+import TacetDecoding
+import TacetSession
+
+/// A change of the soundtrack in a scene: another track, at a boundary of the music.
+struct SceneMusic: Decodable {
+    enum Action {
+        case play(Tween)
+        case transition(MusicEntry, MusicBlend)
+    }
+
+    let action: Action
+    let boundary: MusicBoundary
+    private(set) var track: Track
+    private(set) var bridge: Track?
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(
+            decoder, known: ["play", "transition", "on", "enter", "fade", "through", "tempo", "loop", "gain"])
+        guard members.has("play") != members.has("transition") else {
+            throw members.problem("play", "or `transition` is needed, and not both")
+        }
+        let isPlay = members.has("play")
+        track = Track(
+            try members.required(isPlay ? "play" : "transition"), looping: try members.looping(),
+            gain: try members.gain("gain") ?? .unity, tempo: try members.tempo())
+        bridge = try members.value("through", as: String.self).map { Track($0) }
+        boundary = try members.boundary() ?? (isPlay ? .now : .bar)
+        let fade = try members.number("fade", in: 0.0...3_600)
+        if isPlay, boundary == .now, bridge == nil, !members.has("enter") {
+            action = .play(fade.map { .seconds($0) } ?? .none)
+        } else {
+            action = .transition(try members.entry(), fade.map { .crossfade(.seconds($0)) } ?? .cut)
+        }
+    }
+
+    /// The paths of all files that the change plays.
+    var files: [String] { track.stems + (bridge?.stems ?? []) }
+
+    /// The change with its paths made complete.
+    func mappingPaths(_ path: (String) -> String) -> SceneMusic {
+        var music = self
+        music.track.stems = track.stems.map(path)
+        music.bridge?.stems = bridge?.stems.map(path) ?? []
+        return music
+    }
+
+    /// Orders the change.
+    func perform(on soundtrack: Soundtrack) throws(AudioError) {
+        switch action {
+        case .play(let fade): try soundtrack.play(track, crossfade: fade)
+        case .transition(let entry, let blend):
+            try soundtrack.transition(to: track, at: boundary, entering: entry, by: blend, through: bridge)
+        }
+    }
+}
+
+extension SceneMembers {
+    /// A track's `loop`: true, false, or two frames; by its tags if left out.
+    func looping() throws -> Track.Looping {
+        guard has("loop") else { return .tagged }
+        if let isLooping = try? value("loop", as: Bool.self) { return isLooping ? .tagged : .none }
+        if let frames = try? value("loop", as: [Int].self), frames.count == 2, 0 <= frames[0], frames[0] < frames[1] {
+            return .region(frames[0]..<frames[1])
+        }
+        throw problem("loop", "is neither true nor false nor two frames, [first, end]")
+    }
+
+    /// A track's `tempo`; nil if left out.
+    func tempo() throws -> TempoMap? { try value("tempo", as: SceneTempo.self)?.map }
+
+    /// The boundary that `on` names; nil if left out.
+    fileprivate func boundary() throws -> MusicBoundary? {
+        guard let name: String = try value("on") else { return nil }
+        guard let boundary = MusicBoundary(name: name) else {
+            throw problem("on", "is \(name); it must be one of \(MusicBoundary.names)")
+        }
+        return boundary
+    }
+
+    /// The place that `enter` names; the start if left out.
+    fileprivate func entry() throws -> MusicEntry {
+        switch try value("enter") ?? "start" {
+        case "start": .start
+        case "same-beat": .sameBeat
+        case let name where name.hasPrefix("marker:"): .marker(String(name.dropFirst(7)))
+        case let name: throw problem("enter", "is \(name); it must be one of start, same-beat, marker:NAME")
+        }
+    }
+}
+
+extension MusicBoundary {
+    /// The names that scenes and `tacet play` use.
+    static let names = "now, beat, bar, marker:NAME, section, end"
+
+    /// The boundary with a name of ``names``; nil for another name.
+    init?(name: String) {
+        switch name {
+        case "now": self = .now
+        case "beat": self = .beat
+        case "bar": self = .bar
+        case "section": self = .sectionEnd
+        case "end": self = .trackEnd
+        case _ where name.hasPrefix("marker:") && name.count > 7: self = .marker(String(name.dropFirst(7)))
+        default: return nil
+        }
+    }
+}
+
+/// The tempo of a track in a scene.
+private struct SceneTempo: Decodable {
+    let map: TempoMap
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(decoder, known: ["bpm", "beatsPerBar", "firstBeat"])
+        guard let beats = try members.number("bpm", in: 1.0...10_000) else {
+            throw members.problem("bpm", "is missing: the beats a minute")
+        }
+        map = TempoMap(
+            Tempo(beats), beatsPerBar: try members.integer("beatsPerBar", in: 1...64) ?? 4,
+            firstBeat: .seconds(try members.number("firstBeat", in: 0...Scene.longest) ?? 0))
+    }
+}

@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+/// Scenes whose music turns. Tracks are constant, so that a sample names its track; the limiter delays all by 96 frames.
+@Suite("tacet render: music that turns")
+struct RenderMusicTests {
+    private static let delay = 96
+
+    /// Writes a track of one level, and returns its name.
+    private func track(_ name: String, _ level: Float, in shell: Shell) throws -> String {
+        let samples = [Float](repeating: level, count: 480_000)
+        try SoundFile(channels: [samples, samples]).writeWave(to: shell.path(name))
+        return name
+    }
+
+    /// Renders a scene with two tracks, and returns the frame of the music with which the second begins.
+    private func turn(_ tempo: String, _ events: String, in shell: Shell) async throws -> Int {
+        let (first, second) = (try track("a.wav", 0.4, in: shell), try track("b.wav", 0.2, in: shell))
+        let scene = """
+            {"seconds": 9, "soundtrack": {"file": "\(first)", "tempo": \(tempo)}, "events": [\(events.replacing("B", with: second))]}
+            """
+        let outcome = try await shell.tacet("render", shell.write(scene, to: "scene.json"), shell.path("out.wav"))
+        #expect(outcome.end == .exited(0), "\(outcome.errors)")
+        let samples = Array(try shell.recording("out.wav").samples)
+        // A fade passes the level of the second track; only that track stays there.
+        let last = try #require(samples.lastIndex { abs($0 - 0.2) >= 1e-3 })
+        return last + 1 - Self.delay
+    }
+
+    @Test(
+        "A transition is on the frame of its boundary",
+        arguments: [
+            (#"{"bpm": 120}"#, "beat", 72_000), (#"{"bpm": 120}"#, "bar", 96_000),
+            (#"{"bpm": 120, "beatsPerBar": 3, "firstBeat": 0.5}"#, "bar", 96_000),
+            (#"{"bpm": 280, "beatsPerBar": 7}"#, "bar", 72_000), (#"{"bpm": 137.7}"#, "beat", 62_745),
+        ])
+    func boundaries(tempo: String, on: String, frame: Int) async throws {
+        try await Shell.with { shell in
+            let event = #"{"at": 1.1, "music": {"transition": "B", "on": "\#(on)"}}"#
+            let turned = try await turn(tempo, event, in: shell)
+            #expect(turned == frame)
+        }
+    }
+
+    @Test("A hold and an interruption keep the beat, and a wrong boundary is named")
+    func stands() async throws {
+        try await Shell.with { shell in
+            for kind in ["interrupt", "hold"] {
+                let events = #"{"at": 1.1, "music": {"transition": "B", "on": "bar"}}, {"at": 1.5, "\#(kind)": 2}"#
+                let seam = try await turn(#"{"bpm": 60}"#, events, in: shell)
+                // The bar lies at 4 s of the music, which stands for 2 s less the fade out: 20 ms, or 250 ms.
+                let stand = kind == "hold" ? 84_000 : 95_040
+                #expect(abs(seam - 192_000 - stand) < 1_100, "\(kind): \(seam)")
+            }
+            for (music, words) in [
+                (#"{"transition": "b.wav", "on": "noon"}"#, "must be one of now, beat"),
+                (#"{"play": "b.wav", "transition": "b.wav"}"#, "not both"),
+                (#"{"transition": "b.wav", "x": 1}"#, "not known"),
+            ] {
+                let scene = #"{"seconds": 1, "events": [{"at": 0, "music": \#(music)}]}"#
+                let outcome = try await shell.tacet("render", shell.write(scene, to: "s.json"), shell.path("out.wav"))
+                #expect(outcome.end == .exited(1) && outcome.errors.joined().contains(words), "\(outcome.errors)")
+            }
+        }
+    }
+}
