@@ -1,0 +1,154 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+@testable import TacetDecoding
+
+/// Random orders of transitions, against a model that steps through the music frame by frame.
+///
+/// Tracks differ in tempo, metre, sample rate and loop. Between the orders the music is paused and sought, and orders are
+/// replaced and cancelled. Each transition must come with the frame of the file and with the frame of the mix that the
+/// model finds.
+@Suite("Random transitions of a soundtrack") struct SoundtrackTurnWalkTests {
+    /// A track of the walk, with the beats of its file.
+    struct Music {
+        let track: Track
+        let rate: Int
+        let loop: Range<Int>
+        let beats: [Int]
+        let beatsPerBar: Int
+    }
+
+    /// A track that plays: the model's own place in it.
+    struct Playing {
+        let music: Int
+        let first: Int
+        /// The frames of the mix since its beginning, without those in which it stood.
+        var played = 0
+    }
+
+    private let directory = TemporaryDirectory()
+    private let offline = Offline()
+    private static let block = 512
+
+    private func music(_ index: Int, _ roll: (Int) -> Int) throws -> Music {
+        let rate = [22_050, 44_100, 48_000][roll(3)]
+        let frames = rate * 4 + roll(rate)
+        let (beats, minutes) = (60 + roll(1_000), 1 + roll(4))
+        let beatsPerBar = 2 + roll(6)
+        let offset = roll(rate / 2)
+        let path = try directory.write(
+            SoundFile(channels: [[Float](repeating: 0.1, count: frames)], rate: rate).waveBytes, "\(index).wav")
+        let start = roll(rate)
+        let loop = roll(2) == 0 ? 0..<frames : start..<(frames - roll(rate))
+        // Each beat lies at the nearest frame; steps with a remainder, as a drummer with an exact clock would count.
+        var (places, frame, remainder): ([Int], Int, Int) = ([], offset, 0)
+        let (minute, divisor) = (60 * rate * minutes, beats)
+        while frame < frames {
+            places.append(frame + (2 * remainder >= divisor ? 1 : 0))
+            (frame, remainder) = (frame + minute / divisor, remainder + minute % divisor)
+            if remainder >= divisor { (frame, remainder) = (frame + 1, remainder - divisor) }
+        }
+        let tempo = TempoMap(
+            timescale: rate,
+            segments: [TempoMap.Segment(frame: offset, tempo: Tempo(beats, over: minutes), beatsPerBar: beatsPerBar)])
+        return Music(
+            track: Track(path, looping: .region(loop), tempo: tempo), rate: rate, loop: loop, beats: places,
+            beatsPerBar: beatsPerBar)
+    }
+
+    /// The frames of the mix, and the file's frame, at the first beat or bar line behind the place; by steps of one frame.
+    private func next(_ isBar: Bool, of playing: Playing, in music: Music) -> (played: Int, frame: Int) {
+        let places = Set(
+            music.beats.enumerated().filter { !isBar || $0.offset % music.beatsPerBar == 0 }.map(\.element))
+        func file(_ elapsed: Int) -> Int {
+            let frame = playing.first + elapsed
+            return frame < music.loop.upperBound
+                ? frame : music.loop.lowerBound + (frame - music.loop.lowerBound) % music.loop.count
+        }
+        var played = playing.played
+        var elapsed = played * music.rate / 48_000
+        while true {
+            played += 1
+            while elapsed < played * music.rate / 48_000 {
+                elapsed += 1
+                if places.contains(file(elapsed)) { return (played, file(elapsed)) }
+            }
+        }
+    }
+
+    @Test(
+        "Each transition comes on the model's frame, of the file and of the mix",
+        arguments: 1...3 as ClosedRange<UInt64>)
+    func walk(seed: UInt64) throws {
+        var random = RandomSource(seed: seed)
+        func roll(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+        let (audio, soundtrack) = (offline.audio, offline.audio.soundtrack)
+        let all = try (0..<5).map { try music($0, roll) }
+        var clock = 0
+        var playing = Playing(music: 0, first: 0)
+        var isPaused = false
+        /// What the model expects of the order: the track, and when.
+        var expected: (music: Int, mix: Int, frame: Int)?
+        var turns = 0
+        func aim(_ isBar: Bool, _ new: Int) -> (music: Int, mix: Int, frame: Int) {
+            let (played, frame) = next(isBar, of: playing, in: all[playing.music])
+            return (new, clock + played - playing.played, frame)
+        }
+        var order: (isBar: Bool, new: Int, value: MusicTransition)?
+        try soundtrack.play(all[0].track)
+        while turns < 8 {
+            switch roll(40) {
+            case 0...3 where order == nil, 4:
+                let (isBar, new) = (roll(2) == 0, roll(all.count))
+                let value = try soundtrack.transition(to: all[new].track, at: isBar ? .bar : .beat)
+                order = (isBar, new, value)
+                expected = aim(isBar, new)
+            case 5 where order != nil && roll(3) == 0:
+                if let value = order?.value { #expect(soundtrack.cancel(value)) }
+                (order, expected) = (nil, nil)
+            case 6 where !isPaused:
+                soundtrack.pause(over: .none)
+                isPaused = true
+            case 7, 8:
+                if isPaused { soundtrack.resume(over: .none) }
+                isPaused = false
+            case 9 where roll(3) == 0:
+                let frame = roll(all[playing.music].loop.upperBound)
+                soundtrack.seek(toFrame: frame)
+                playing = Playing(music: playing.music, first: frame)
+                if let order { expected = aim(order.isBar, order.new) }
+            default: break
+            }
+            let events = audio.update()
+            _ = try offline.renderOn(Self.block)
+            clock += Self.block
+            if isPaused {
+                expected?.mix += Self.block
+            } else {
+                playing.played += Self.block
+            }
+            let turned = (events + audio.update()).compactMap { event -> MusicTransition.Event? in
+                switch event {
+                case .transition(let event): return event
+                case .transitionMissed, .soundtrackFailed, .soundtrackUnderrun:
+                    Issue.record("seed \(seed): \(event)")
+                    return nil
+                default: return nil
+                }
+            }
+            guard let wanted = expected, wanted.mix < clock else {
+                #expect(turned.isEmpty, "seed \(seed), turn \(turns): too early, at \(turned.first?.mixFrame ?? 0)")
+                continue
+            }
+            #expect(
+                turned.count == 1 && turned.first?.mixFrame == wanted.mix && turned.first?.frame == wanted.frame,
+                "seed \(seed), turn \(turns): \(turned.map { ($0.mixFrame, $0.frame) }) and not \(wanted)")
+            guard turned.count == 1 else { return }
+            playing = Playing(music: wanted.music, first: 0, played: clock - wanted.mix)
+            (order, expected) = (nil, nil)
+            turns += 1
+            #expect(soundtrack.track == all[wanted.music].track)
+        }
+    }
+}
