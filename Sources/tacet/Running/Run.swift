@@ -30,6 +30,7 @@ struct Run: ParsableCommand {
         }
         guard let program = words.first else { throw ValidationError("Name a game.") }
         let preload = try Preload()
+        preload.installation.startFocusService()
         for (name, value) in preload.environment(explains: explain, program: program) { setenv(name, value, 1) }
         // An ignored signal stays ignored in the game.
         signal(SIGXFSZ, SIG_DFL)
@@ -43,24 +44,25 @@ struct Run: ParsableCommand {
 
 /// The library that is preloaded into a game, and the environment in which it finds it.
 private struct Preload {
+    let installation: Installation
     /// The path of the library, with `$LIB` in place of the directory of an architecture.
-    let path: String
+    private let path: String
 
     /// Finds the library beside this program: in `lib` where this program is in `bin`.
     init() throws {
-        guard let own = realpath("/proc/self/exe", nil) else {
-            throw Failure("find libtacet-manners: /proc cannot be read. Mount it, as bwrap does with --proc /proc.")
-        }
-        defer { free(own) }
-        let prefix = String(cString: own).parentDirectory.parentDirectory
-        // What $LIB stands for in Debian and its like, in Fedora and its like, and elsewhere.
-        let places = ["lib/\(Self.multiarch)", "lib64", "lib"].map { "\(prefix)/\($0)" }
-        guard let place = places.first(where: { access("\($0)/\(Self.file)", R_OK) == 0 }) else {
+        installation = try Installation()
+        let (prefix, multiarch) = (installation.prefix, "lib/\(Installation.multiarch)")
+        func isThere(_ directory: String) -> Bool { access("\(prefix)/\(directory)/\(Self.file)", R_OK) == 0 }
+        if let own = Installation.linkerDirectory, own != "lib", isThere(own) {
+            path = "\(prefix)/$LIB/\(Self.file)"
+        } else if let place = [multiarch, "lib64", "lib"].first(where: isThere) {
+            // A linker with other names for the directories: games of this program's architecture are reached.
+            path = "\(prefix)/\(place)/\(Self.file)"
+        } else {
             throw Failure(
-                "find libtacet-manners: there is no \(places[0])/\(Self.file). Install it: "
+                "find libtacet-manners: there is no \(prefix)/\(multiarch)/\(Self.file). Install it: "
                     + "make -C Sources/Manners install PREFIX=\(prefix)")
         }
-        path = place == "\(prefix)/lib" ? "\(place)/\(Self.file)" : "\(prefix)/$LIB/\(Self.file)"
         // The dynamic linker divides the list at both, and knows no quotation marks.
         guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
             throw Failure(
@@ -69,14 +71,6 @@ private struct Preload {
     }
 
     private static let file = "tacet/libtacet-manners.so"
-
-    private static var multiarch: String {
-        #if arch(arm64)
-            "aarch64-linux-gnu"
-        #else
-            "x86_64-linux-gnu"
-        #endif
-    }
 
     /// What a game gets beside what this process has.
     ///
@@ -99,13 +93,5 @@ private struct Preload {
     private static func variable(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
-    }
-}
-
-extension String {
-    /// The path of the directory in which the file of this path is.
-    fileprivate var parentDirectory: String {
-        guard let slash = lastIndex(of: "/") else { return "." }
-        return String(self[..<slash])
     }
 }

@@ -9,7 +9,8 @@ struct QuietProcess {
     /// - Parameters:
     ///   - words: The program's name and its arguments.
     ///   - environment: Variables as `NAME=value`; nil passes on all of this process.
-    init?(_ words: [String], environment: [String]? = nil) {
+    ///   - inOwnSession: Whether it is out of reach of the terminal's signals.
+    init?(_ words: [String], environment: [String]? = nil, inOwnSession: Bool = false) {
         guard let program = words.first else { return nil }
         var words: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = (environment ?? []).map { strdup($0) } + [nil]
@@ -27,7 +28,9 @@ struct QuietProcess {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        // Swift's Glibc module does not show POSIX_SPAWN_SETSID.
+        let session: Int32 = inOwnSession ? 0x80 : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | session))
         var number = pid_t()
         let status =
             environment == nil
