@@ -3,9 +3,11 @@
 // What stops effects silences the stream, and the game's callback goes on: emulators and players of films wait for their own
 // sound, and would hang. A hold of the soundtrack alone changes nothing.
 
+#define _GNU_SOURCE
 #include "manners.h"
 #include "sdl.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,14 +135,25 @@ int SDL_OpenAudio(struct sdl_spec *desired, struct sdl_spec *obtained) {
     return result;
 }
 
-uint32_t SDL_OpenAudioDevice(const char *device, int capture, const struct sdl_spec *desired, struct sdl_spec *obtained, int changes) {
-    PASS_IF(hook_depth > 0 && !opens_mixer, LIBRARY_SDL, 0, SDL_OpenAudioDevice, device, capture, desired, obtained, changes);
+// Whether the game has SDL 3, whose streams have no callback to stand in for.
+static bool is_version_3(const void *function) {
+    Dl_info info;
+    return dladdr(function, &info) && info.dli_fname && strstr(info.dli_fname, "libSDL3");
+}
+
+uint32_t SDL_OpenAudioDevice(
+    const char *device, intptr_t capture, const struct sdl_spec *desired, struct sdl_spec *obtained, int changes) {
+    PASS_IF(
+        (hook_depth > 0 && !opens_mixer) || is_version_3(original_SDL_OpenAudioDevice), LIBRARY_SDL, 0, SDL_OpenAudioDevice, device,
+        capture, desired, obtained, changes);
+    // The upper half of the register is anything.
+    const int captures = (int)capture;
     if (opens_mixer) {
         const uint32_t result = ORIGINAL(SDL_OpenAudioDevice, device, capture, desired, obtained, changes);
-        if (result != 0 && !capture) mixer_device = result;
+        if (result != 0 && !captures) mixer_device = result;
         return result;
     }
-    struct stream *stream = desired && !capture ? take() : NULL;
+    struct stream *stream = desired && !captures ? take() : NULL;
     if (!stream) return ORIGINAL(SDL_OpenAudioDevice, device, capture, desired, obtained, changes);
     stream->callback = desired->callback;
     stream->argument = desired->argument;

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -23,6 +24,16 @@ extension Live {
 
         @Test("ALSA: a call and silent mode silence the stream, and the game goes on")
         func alsa() async throws { try await Self.play("stream.c", ["-lasound", "-lpthread"]) }
+
+        @Test("SDL 3 opens its devices as without the hooks: its function of a name of SDL 2 has other parameters")
+        func sdl3() async throws {
+            let libraries = TemporaryDirectory()
+            let library = try await Manners.compile(
+                "sdl3.c", ["-DLIBRARY", "-shared", "-fPIC", "-Wl,-soname,libSDL3.so.0"], in: libraries)
+            #expect(rename(library, libraries.path("libSDL3.so.0")) == 0)
+            let options = ["-L\(libraries.path(""))", "-l:libSDL3.so.0", "-Wl,-rpath,\(libraries.path(""))"]
+            try await Self.play("sdl3.c", options)
+        }
 
         /// Compiles and plays a game, which prints what is wrong.
         private static func play(_ source: String, _ options: [String], driver: String = "dummy") async throws {
