@@ -76,7 +76,11 @@ public struct TempoMap: Hashable, Sendable {
     /// A map of segments, markers and sections, sorted by their frames. A negative frame counts as 0. Of segments at
     /// one frame the last counts. Empty sections are left out.
     ///
-    /// - Parameter timescale: The frames of a second, 1...1,000,000,000; clamped.
+    /// - Parameters:
+    ///   - timescale: The frames of a second, 1...1,000,000,000; clamped.
+    ///   - segments: The stretches of one tempo.
+    ///   - markers: The frames with a name.
+    ///   - sections: The stretches with a name.
     public init(timescale: Int, segments: [Segment], markers: [Marker] = [], sections: [Section] = []) {
         self.timescale = Self.inRange(timescale: timescale)
         var byFrame: [Int: Segment] = [:]
@@ -98,6 +102,7 @@ public struct TempoMap: Hashable, Sendable {
     /// A map of one tempo, whose first beat begins the first bar.
     ///
     /// - Parameters:
+    ///   - tempo: The beats a minute.
     ///   - beatsPerBar: 1...64; clamped.
     ///   - firstBeat: The time of the first beat in the file, to the nanosecond; 0 to a year, clamped.
     public init(_ tempo: Tempo, beatsPerBar: Int = 4, firstBeat: Duration = .zero) {
