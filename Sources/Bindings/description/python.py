@@ -150,15 +150,17 @@ def _settings(struct: Struct, description: Interface) -> list[str]:
 
 
 def _reading(struct: Struct, description: Interface) -> list[str]:
-    """A value that the library fills in. A voice is converted by the one that reads."""
+    """A value that the library fills in. A voice and a bus are converted by the one that reads."""
     name = capitalised(struct.name)
     fields = [field for field in struct.fields if not is_padding(field)]
     kind = "Sparse" if name == "Event" else "Reading"
     out = ["", "", "@dataclass(frozen=True, repr=False)", f"class {name}({kind}):", *_docstring(struct.doc, description, 4), ""]
     for field in fields:
-        out += [f"    {field.name}: {_type(field, description)}", *_docstring(field.doc, description, 4)]
-    voice = ", voice: Voice | None" if any(field.type == "tacet_voice" for field in fields) else ""
-    out += ["", "    @classmethod", f"    def _read(cls, raw: c.{struct.name}{voice}) -> {name}:", "        return cls("]
+        shown = "Bus | None" if field.type == "tacet_bus" else _type(field, description)
+        out += [f"    {field.name}: {shown}", *_docstring(field.doc, description, 4)]
+    objects = {"tacet_voice": "voice: Voice | None", "tacet_bus": "bus: Bus | None"}
+    given = "".join(f", {objects[field.type]}" for field in fields if field.type in objects)
+    out += ["", "    @classmethod", f"    def _read(cls, raw: c.{struct.name}{given}) -> {name}:", "        return cls("]
     out += [f"            {_read(field, description)}," for field in fields]
     return [*out, "        )"]
 
@@ -187,7 +189,7 @@ def _read(field: Field, description: Interface) -> str:
         return f"(raw.{field.name}[0], raw.{field.name}[1])"
     if field.type == "tacet_spread":
         return f"Spread._read(raw.{field.name})"
-    return "voice" if field.type == "tacet_voice" else f"raw.{field.name}"
+    return {"tacet_voice": "voice", "tacet_bus": "bus"}.get(field.type, f"raw.{field.name}")
 
 
 def _name(name: str) -> str:

@@ -107,7 +107,8 @@ class Engine(Owner):
         library.tacet_engine_update(self)
         raw, count = sized(c.tacet_event), 0
         while library.tacet_engine_poll(self, ctypes.byref(raw)) == Result.OK:
-            event = Event._read(raw, Voice._of(self, raw.voice) if raw.voice else None)
+            voice = Voice._of(self, raw.voice) if raw.voice else None
+            event = Event._read(raw, voice, Bus._of(self, raw.bus, "") if raw.bus else None)
             if event.type in _ENDED:
                 self._sounding.pop(raw.voice, None)
             self._events.append(event)

@@ -90,7 +90,7 @@ class Session(Owner):
         raw = sized(c.tacet_event)
         events: list[Event] = []
         while library.tacet_session_poll(self, ctypes.byref(raw)) == Result.OK:
-            events.append(Event._read(raw, None))
+            events.append(Event._read(raw, None, None))
         return events
 
     # What the program asks of it

@@ -2164,11 +2164,11 @@ class Event(Sparse):
     """The place of `EventType.MEDIA_SEEK`."""
     volume: float
     """The volume of `EventType.MEDIA_VOLUME`, 0...1."""
-    bus: Bus
+    bus: Bus | None
     """The bus of `EventType.PROCESSOR_BYPASSED`."""
 
     @classmethod
-    def _read(cls, raw: c.tacet_event, voice: Voice | None) -> Event:
+    def _read(cls, raw: c.tacet_event, voice: Voice | None, bus: Bus | None) -> Event:
         return cls(
             EventType(raw.type),
             voice,
@@ -2184,7 +2184,7 @@ class Event(Sparse):
             MediaCommand(raw.command),
             raw.seconds,
             raw.volume,
-            raw.bus,
+            bus,
         )
 
 
