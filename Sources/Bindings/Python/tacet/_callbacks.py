@@ -133,6 +133,9 @@ def _open(path: bytes, raw: Any, key: int) -> int:
         try:
             contents: Contents | None = _registry[key](path.decode())
         except FileNotFoundError:
+            # The library asks for files that may be missing, such as the score beside a track, and tells of one that it needs.
+            if call is None:
+                return Result.ERROR_FILE_NOT_FOUND
             result = Result.ERROR_FILE_NOT_FOUND
             raise
         if contents is None:

@@ -60,5 +60,5 @@ class InterfaceTests(unittest.TestCase):
     def test_numbers_and_texts_of_c_are_pythons(self):
         raw = sized(c.tacet_event)
         raw.type, raw.text, raw.frames = tacet.EventType.OUTPUT_CHANGED, b"Lautsprecher \xc3", 2**63
-        event = tacet.Event._read(raw, None)
+        event = tacet.Event._read(raw, None, None)
         self.assertEqual((event.type, event.text, event.frames), (tacet.EventType.OUTPUT_CHANGED, "Lautsprecher \ufffd", 2**63))
