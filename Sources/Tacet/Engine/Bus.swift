@@ -66,7 +66,8 @@ public struct Bus {
     /// A game calls this again with other numbers, another order, or more or fewer effects, while the bus sounds. An
     /// effect of the list goes on as the bus's effect of the same kind, and its parameters move in the tween; of several
     /// of one kind the first goes on as the first. An effect that comes or goes fades in or out in the tween, and one
-    /// that changes places fades out and in, in 20 ms. The effects of a bus sound on until their tails have died away.
+    /// that changes places fades out and in, in 10 ms each, or in the tween's time if that is shorter: 0 cuts, and clicks.
+    /// The effects of a bus sound on until their tails have died away.
     ///
     /// Master and soundtrack always have a submix for effects. Any other bus needs one of its own, and this call makes
     /// one, as ``setFilter(_:over:)`` does.
