@@ -95,6 +95,24 @@ extension OggPage {
         }
     }
 
+    /// Whether the body of a page that begins at `index` contains the byte after the last of `bytes`, by the lengths
+    /// that the page states. A chain of short streams has hundreds of pages before each header, and this spares their
+    /// reads and checksums.
+    static func claimsByte(after bytes: [UInt8], from index: Int) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard index + 27 <= bytes.count else { return false }
+            var end = index + 27 + Int(bytes[index + 26])
+            guard end <= bytes.count else { return false }
+            var segment = index + 27
+            let body = end
+            while segment < body {
+                end += Int(bytes[segment])
+                segment += 1
+            }
+            return end > bytes.count
+        }
+    }
+
     /// Reads the page that begins at `offset`. Returns nil if no page begins there, if it is cut off, or if its
     /// checksum is wrong.
     static func read(from source: any ByteSource, at offset: Int) throws(AudioError) -> OggPage? {

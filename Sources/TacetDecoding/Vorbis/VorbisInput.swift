@@ -92,7 +92,8 @@ final class VorbisInput {
                 remedy: "Split it into several files.")
         }
         let from = max(0, start - OggPage.maximumLength)
-        for index in Self.marks(of: Self.capture, in: try source.bytes(at: from, count: start - from)) {
+        let before = try source.bytes(at: from, count: start - from)
+        for index in Self.marks(of: Self.capture, in: before) where OggPage.claimsByte(after: before, from: index) {
             guard let page = try OggPage.read(from: source, at: from + index) else { continue }
             let bodyStart = page.end - page.body.count
             guard start >= bodyStart, start < page.end,
