@@ -12,7 +12,7 @@ struct CircleTests {
     private let known: Set<Arrow>
 
     init() async throws {
-        index = try await SourceIndex(store: BuiltProducts.directory + "/index/store", below: Tree.package + "/Sources")
+        index = try await SourceIndex.package.value
         graph = FolderGraph(index.uses)
         let text = try String(
             contentsOfFile: Tree.package + "/Tests/ArchitectureTests/KnownArrows.txt", encoding: .utf8)

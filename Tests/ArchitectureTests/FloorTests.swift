@@ -26,7 +26,7 @@ struct FloorTests {
     private let index: SourceIndex
 
     init() async throws {
-        index = try await SourceIndex(store: BuiltProducts.directory + "/index/store", below: Tree.package + "/Sources")
+        index = try await SourceIndex.package.value
     }
 
     @Test("No floor uses a floor above it")
@@ -72,6 +72,7 @@ struct FloorTests {
         for path in index.files.filter({ $0.hasPrefix(Self.mixing) && $0.hasSuffix(".swift") }).sorted() {
             let file = String(path.dropFirst(Self.mixing.count))
             let text = try String(contentsOfFile: Tree.package + "/Sources/" + path, encoding: .utf8)
+            guard text.contains(".allocate(") else { continue }
             var member = ""
             for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                 // A member begins at the first level of a type, four columns in.

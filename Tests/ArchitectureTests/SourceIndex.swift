@@ -17,7 +17,12 @@ struct Use: Hashable, Sendable {
 ///
 /// Nested types, extensions in another folder, inferred types and common words need no guessing: the compiler records
 /// which declaration each name means.
-struct SourceIndex {
+struct SourceIndex: Sendable {
+    /// The index of the package's sources. Reading it takes seconds, so all tests share it.
+    static let package = Task {
+        try await SourceIndex(store: BuiltProducts.directory + "/index/store", below: Tree.package + "/Sources")
+    }
+
     let files: Set<String>
     let uses: Set<Use>
     /// The plain names of everything that is declared: `Voice`, `play(_:at:)`.
