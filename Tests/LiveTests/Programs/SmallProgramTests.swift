@@ -117,7 +117,8 @@ extension LiveGame {
     ) async throws {
         let before = monitor.frames
         try await speak()
-        try await eventually("\(what) is told from music", within: .seconds(10)) {
+        // The voice may have to be started first.
+        try await eventually("\(what) is told from music", within: .seconds(30)) {
             game.session.otherStreams.contains { $0.streamClass == .duck }
         }
         try await hearsLoops(at: Game.loopLevel - 12)

@@ -4,7 +4,7 @@ import Testing
 extension Live {
     /// A session bus full of media players that answer no call.
     @Suite("A game beside media players that never answer") struct PlayerCrowdTests {
-        @Test("Two hundred of them delay neither the start's decision nor the hold", arguments: servers)
+        @Test("Two hundred of them delay neither the start's decision nor the hold", .inPairs, arguments: servers)
         func crowd(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 _ = try await desktop.startMock(.deafPlayers(200))

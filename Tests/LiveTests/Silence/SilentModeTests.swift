@@ -56,7 +56,9 @@ extension Live {
             }
         }
 
-        @Test("Nothing is streamed in silent mode, and time goes on all the same (BEHAVIOUR 124)", arguments: servers)
+        @Test(
+            "Nothing is streamed in silent mode, and time goes on all the same (BEHAVIOUR 124)", .inPairs,
+            arguments: servers)
         func suspends(_ sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, game, monitor, _, settings in
                 for round in 1...5 {
