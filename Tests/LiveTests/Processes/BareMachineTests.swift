@@ -60,7 +60,8 @@ private func playsToNowhere(missing: [String]) async throws {
     try SoundFile(channels: [Array(NoiseTrack.samples.prefix(48_000))]).writeWave(to: track)
     let births = (1...5).map { _ in Game().birth.withLock { $0 } }.sorted()
     figure("start without \(missing.joined(separator: ", ")), the third of five", births[2].milliseconds)
-    #expect(births[2] <= .milliseconds(10), "\(births)")
+    let slowness = Pace.slowness
+    #expect(births[2] <= .milliseconds(10) * slowness, "\(births), on a machine \(slowness) times as slow")
     let game = Game()
     try await game.play(track)
     try await eventually("time passes") { game.position > 4_800 }
