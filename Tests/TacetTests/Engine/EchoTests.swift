@@ -41,6 +41,25 @@ import Testing
         #expect(left.samples.indices.allSatisfy { left.samples[$0] == 0 || $0 % frames == 0 } && right.peak == 0)
     }
 
+    @Test("Echoes that would last for minutes are silent a minute after their input, and fade out before")
+    func longestTail() throws {
+        let rate = 8_000
+        let offline = Offline { $0.sampleRate = rate }
+        let echoes = Effect.delay(Effect.Delay(time: .seconds(2), feedback: 0.95))
+        try offline.audio.buses.effects.setEffects([echoes], over: .none)
+        let tone = Tone(frequency: 300, decibels: -20).samples(frames: rate, rate: Double(rate))
+        let sound = try offline.audio.load(samples: tone, channels: 1, sampleRate: rate)
+        offline.audio.play(sound)
+        let ringing = try offline.render(rate * 48).left
+        #expect(ringing[rate * 40..<rate * 45].level > -60, "they ring long without a bound")
+        let end = try offline.render(rate * 16).left
+        #expect(end[rate * 14..<rate * 16].peak == 0)
+        #expect(end[rate * 6..<rate * 10].level < end[0..<rate].level - 3)
+        // A sound that comes is heard from its beginning on.
+        offline.audio.play(sound)
+        #expect(try offline.render(rate).left.level > -60)
+    }
+
     @Test("Echoes come from the left and the right in turn")
     func pingPong() {
         let effect = Effect.delay(Effect.Delay(time: .milliseconds(100), feedback: 0.5, isPingPong: true))

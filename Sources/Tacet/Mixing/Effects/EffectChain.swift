@@ -17,6 +17,13 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     private var count = 0
     private let scratch: UnsafeMutablePointer<Float>
     private let declick: Int32
+    /// The frames after which the chain is silent, however its effects feed themselves: a minute. Some in a row go round
+    /// for much longer.
+    private let longestTail: Int
+    /// The frames at the end of the longest tail in which it fades out: ten seconds.
+    private let tailFade: Int
+    /// The gain of the sound that leaves the chain.
+    private var tailGain: Float = 1
     private let pending: PendingFlag
     /// The number of the latest program that the mixing thread has taken.
     private let taken = Atomic<UInt64>(0)
@@ -28,6 +35,8 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     init(_ format: EffectFormat) {
         pending = format.pending
         declick = Int32(format.sampleRate / 100)
+        longestTail = 60 * format.sampleRate
+        tailFade = 10 * format.sampleRate
         nodes = .allocate(capacity: Self.capacity)
         scratch = .allocate(capacity: format.blockFrames * 2)
         scratch.initialize(repeating: 0, count: format.blockFrames * 2)
@@ -47,9 +56,10 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     var isEmpty: Bool { count == 0 && waiting == nil }
 
     /// The frames for which the effects sound on; 0 once they are at rest.
-    var tail: Int { max(0, longestTail - silentFrames) }
+    var tail: Int { max(0, min(longestTail, effectTail) - silentFrames) }
 
-    private var longestTail: Int {
+    /// The frames for which the effects sound on one after the other, by what each says of itself.
+    private var effectTail: Int {
         var sum = 0
         for index in 0..<count { sum += nodes[index]._withUnsafeGuaranteedRef { $0.tail } }
         return sum
@@ -201,7 +211,17 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
                 begin = end
             }
         }
+        fadeTail(samples, frames)
         settle()
+    }
+
+    /// Fades out the end of the longest tail, and back in within 10 ms when sound comes.
+    private func fadeTail(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) {
+        let wanted = max(0, min(1, Float(longestTail - silentFrames) / Float(tailFade)))
+        if wanted == 1, tailGain == 1 { return }
+        let end = min(wanted, tailGain + Float(frames) / Float(declick))
+        tacet_blend(samples, nil, frames, 0, 0, tailGain, (end - tailGain) / Float(frames))
+        tailGain = end
     }
 
     /// Fills in the effects that the game has set, in their order.
@@ -215,6 +235,7 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     func rest(_ frames: Int) {
         if isEmpty { return }
         takeWaiting()
+        tailGain = 1
         for index in 0..<count {
             nodes[index]._withUnsafeGuaranteedRef {
                 $0.advanceGains(frames)
