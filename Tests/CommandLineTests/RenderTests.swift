@@ -57,12 +57,94 @@ struct RenderTests {
             }
             for (effect, words) in [
                 (#"{"echo": {}}"#, "it is no effect"), (#"{"convolution": "hall"}"#, "no sound"),
+                (#"{"equalizer": [{"bell": 100, "lowShelf": 300}]}"#, "lowShelf: is a second shape beside bell"),
+                (#"{"equalizer": [{"bell": null}]}"#, "equalizer[0].bell: must be a number, and is null"),
+                (#"{"equalizer": [{"gain": 3}]}"#, "equalizer[0].bell: or another shape is needed"),
+                (
+                    #"{"equalizer": [\#(Array(repeating: #"{"bell": 99}"#, count: 9).joined(separator: ","))]}"#,
+                    "effects[0].equalizer: has 9 bands; an equaliser has one to eight"
+                ),
+                (#"{"limiter": {}},{"limiter": {}},{"limiter": {}},{"limiter": {}},{"limiter": {}}"#, "has 5 effects"),
                 (#"{"delay": {"time": 3}}"#, "must lie in"), (#"{"equalizer": []}"#, "bands"),
                 (#"{"compressor": {"sidechain": "drums"}}"#, "must be one of"),
                 (#"{"distortion": {"curve": "odd"}}"#, "curve"),
             ] {
                 let outcome = try await render(
                     #"{"seconds": 1, "events": [{"bus": "effects", "effects": [\#(effect)]}]}"#, in: shell)
+                #expect(outcome.end == .exited(1))
+                #expect(outcome.errors.joined().contains(words), "\(outcome.errors)")
+                #expect(outcome.errors.joined().contains("scene.json: events[0].effects"), "\(outcome.errors)")
+            }
+        }
+    }
+
+    @Test("A response may last 20 seconds, as in a game; a longer one is refused, by scene, event and sound")
+    func longResponse() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makeBeep()
+            var response = [Float](repeating: 0, count: 48_000 * 15)
+            response[48_000] = 1
+            try SoundFile(channels: [response], rate: 48_000).writeWave(to: shell.path("hall.wav"))
+            let scene = """
+                {"seconds": 2, "sounds": {"beep": "beep.wav", "hall": "hall.wav"}, "events": [
+                 {"bus": "ui", "gain": 0}, {"bus": "effects", "effects": [{"convolution": "hall"}], "over": 0},
+                 {"play": "beep"}]}
+                """
+            let outcome = try await render(scene, in: shell)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("out.wav")
+            #expect(mix.seconds(1, 1.04).level > -20 && mix.seconds(0.2, 0.9).level < -90)
+
+            try SoundFile(channels: [[Float](repeating: 0.1, count: 48_000 * 21)], rate: 48_000)
+                .writeWave(to: shell.path("hall.wav"))
+            let refused = try await render(scene, in: shell)
+            let errors = refused.errors.joined()
+            #expect(refused.end == .exited(1))
+            for words in ["scene.json: events[1].effects, the sound hall", "longer than 20 seconds", "Cut"] {
+                #expect(errors.contains(words), "\(errors)")
+            }
+        }
+    }
+
+    @Test("An error of music names the scene and the event")
+    func musicPlace() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makePlainMusic(seconds: 1)
+            let outcome = try await render(
+                """
+                {"seconds": 2, "soundtrack": {"file": "music.wav"},
+                 "events": [{"bus": "ui", "gain": 0}, {"at": 0.2, "music": {"transition": "music.wav", "on": "beat"}}]}
+                """, in: shell)
+            #expect(outcome.end == .exited(1))
+            #expect(outcome.errors.joined().contains("scene.json: events[1]: "), "\(outcome.errors)")
+        }
+    }
+
+    @Test("A scene in other bytes than UTF-8 is refused with its place")
+    func bytes() async throws {
+        try await Shell.with { shell in
+            let path = shell.path("scene.json")
+            let file = try #require(fopen(path, "wb"))
+            let bytes = Array("{\"seconds\": 1,\n \"sounds\": {\"a".utf8) + [0xFF, 0xFE] + Array("\": \"b\"}}".utf8)
+            fwrite(bytes, 1, bytes.count, file)
+            fclose(file)
+            let outcome = try await shell.tacet("render", path, shell.path("out.wav"))
+            #expect(outcome.end == .exited(1))
+            #expect(outcome.errors.joined().contains("line 2, column 15: byte 255 is there"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("An empty path and a FIFO are named as what they are")
+    func paths() async throws {
+        try await Shell.with { shell in
+            let scene = try shell.write(#"{"seconds": 1}"#, to: "scene.json")
+            let fifo = shell.path("pipe.wav")
+            #expect(mkfifo(fifo, 0o600) == 0)
+            for (scene, output, words) in [
+                (scene, "", "its path is empty"), ("", shell.path("out.wav"), "The path is empty"),
+                (scene, fifo, "it is no regular file"),
+            ] {
+                let outcome = try await shell.tacet("render", scene, output)
                 #expect(outcome.end == .exited(1))
                 #expect(outcome.errors.joined().contains(words), "\(outcome.errors)")
             }
@@ -83,13 +165,13 @@ struct RenderTests {
     }
 
     @Test(
-        "A scene that is no valid JSON, or has a number that no setting can have, is refused with its place",
+        "A scene that is no valid JSON is refused with its place",
         arguments: [
             (#"{"seconds":1,}"#, "line 1, column 14"),
             (#"{"sounds":{},"events":[],"seconds":1,"x":[1,]}"#, "line 1, column 45"),
-            ("{\"seconds\":\n 1e999}", "line 2, column 2: the number 1e999 is too large"),
-            (#"{"seconds":1,"events":[{"at":1e39}]}"#, "line 1, column 30"),
-            (#"{"seconds":-2e400}"#, "line 1, column 12"),
+            (#"{"seconds":1,"sounds":{"a\x":"b"}}"#, "line 1, column 26: a backslash is there"),
+            (#"{"seconds":1,"sounds":{"a":"\ud800"}}"#, "line 1, column 29: half of a character"),
+            (#"{"seconds":1,"sounds":{"a":"\u12"}}"#, "line 1, column 29: \\u is there without four digits"),
         ])
     func places(_ scene: String, _ place: String) async throws {
         try await Shell.with { shell in
@@ -257,6 +339,13 @@ struct RenderTests {
         ])
     func wrong(scene: String, place: String) async throws {
         try await Shell.with { shell in
+            ("{\"seconds\":\n 1e999}", "scene.json: line 2, column 2: the number 1e999 is too large"),
+            (#"{"seconds":1,"events":[{"at":1e39}]}"#, "scene.json: line 1, column 30: the number 1e39 is too large"),
+            (#"{"seconds":-2e400}"#, "scene.json: line 1, column 12: the number -2e400 is too large"),
+            ("{\"seconds\": 1,\n \"seconds\": 2}", "line 2: `seconds` comes twice in one object. Remove one"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 1, "gain": 2}]}"#, "line 1: `gain` comes twice"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "effects": null}]}"#, "events[0].effects: must be a list"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": null}]}"#, "gain: must be a number, and is null"),
             let outcome = try await render(scene, in: shell)
             #expect(outcome.end == .exited(1))
             #expect(outcome.errors.count == 1)

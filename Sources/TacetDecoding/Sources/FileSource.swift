@@ -55,6 +55,10 @@ package final class FileSource: ByteSource {
     }
 
     private static func openError(_ path: String, _ code: Int32) -> AudioError {
+        if path.isEmpty {
+            return AudioError(
+                .fileNotFound, operation: "open a file", detail: "The path is empty", remedy: "Name a file.")
+        }
         let detail = String(cString: strerror(code))
         switch code {
         case ENOENT, ENOTDIR:

@@ -25,9 +25,13 @@ package struct JSONText: Sendable {
         package let column: Int
         /// What is there, and what should be.
         package let detail: String
+        /// Whether the text is valid JSON up to the place, and asks there for more than a reader can give.
+        package let isValid: Bool
 
         /// The fault as a sentence without a full stop.
-        package var sentence: String { "It is no valid JSON: line \(line), column \(column): \(detail)" }
+        package var sentence: String {
+            "\(isValid ? "" : "It is no valid JSON: ")line \(line), column \(column): \(detail)"
+        }
     }
 
     fileprivate init(_ value: Value, line: Int) { (self.value, self.line) = (value, line) }
@@ -48,7 +52,23 @@ package struct JSONText: Sendable {
             let before = bytes[..<error.place]
             throw Fault(
                 line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-                column: error.place - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1), detail: error.detail)
+                column: error.place - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1), detail: error.detail,
+                isValid: error.isValid)
+        }
+    }
+
+    /// The first name that comes twice in one object, with the line of its second value. Decoders take either value.
+    package var repeatedName: (name: String, line: Int)? {
+        switch value {
+        case .null, .boolean, .number, .string: return nil
+        case .array(let elements): return elements.lazy.compactMap(\.repeatedName).first
+        case .object(let members):
+            var names: Set<String> = []
+            for (name, value) in members {
+                guard names.insert(name).inserted else { return (name, value.line) }
+                if let repeated = value.repeatedName { return repeated }
+            }
+            return nil
         }
     }
 }
@@ -58,6 +78,7 @@ extension JSONText {
         struct Stop: Error {
             let place: Int
             let detail: String
+            var isValid = false
         }
 
         private let bytes: [UInt8]
@@ -89,7 +110,9 @@ extension JSONText {
         }
 
         mutating func value(depth: Int) throws(Stop) -> JSONText {
-            guard depth < deepest else { throw Stop(place: place, detail: "values are nested too deeply") }
+            guard depth < deepest else {
+                throw Stop(place: place, detail: "values are nested too deeply", isValid: true)
+            }
             skipSpace()
             let line = line
             let value: Value =
@@ -148,7 +171,68 @@ extension JSONText {
                 place = bytes.count
                 throw stop("the text's closing quotation mark")
             }
-            return JSONText.unescaped(bytes[first..<end])
+            return try unescaped(first..<end)
+        }
+
+        /// The text between quotation marks.
+        private func unescaped(_ range: Range<Int>) throws(Stop) -> String {
+            do throws(UTF8.ValidationError) {
+                _ = try UTF8Span(validating: bytes[range].span)
+            } catch {
+                let place = range.lowerBound + error.byteOffsets.lowerBound
+                throw Stop(place: place, detail: "byte \(bytes[place]) is there, which is no text in UTF-8")
+            }
+            guard bytes[range].contains(UInt8(ascii: "\\")) else {
+                return String(decoding: bytes[range], as: UTF8.self)
+            }
+            var text: [UInt8] = []
+            var place = range.lowerBound
+            while place < range.upperBound {
+                if bytes[place] == UInt8(ascii: "\\") {
+                    text += Array(String(try escaped(&place, before: range.upperBound)).utf8)
+                } else {
+                    text.append(bytes[place])
+                    place += 1
+                }
+            }
+            return String(decoding: text, as: UTF8.self)
+        }
+
+        /// The character of an escape, which begins at a place and is passed.
+        private func escaped(_ place: inout Int, before end: Int) throws(Stop) -> Unicode.Scalar {
+            let start = place
+            place += 2
+            switch bytes[start + 1] {
+            case UInt8(ascii: "n"): return "\n"
+            case UInt8(ascii: "t"): return "\t"
+            case UInt8(ascii: "r"): return "\r"
+            case UInt8(ascii: "b"): return "\u{8}"
+            case UInt8(ascii: "f"): return "\u{C}"
+            case UInt8(ascii: "\""): return "\""
+            case UInt8(ascii: "\\"): return "\\"
+            case UInt8(ascii: "/"): return "/"
+            case UInt8(ascii: "u"): break
+            default: throw Stop(place: start, detail: "a backslash is there, and no escape behind it")
+            }
+            let unit = try unit(at: start, before: end)
+            place = start + 6
+            if let scalar = Unicode.Scalar(unit) { return scalar }
+            let low = unit < 0xDC00 && place < end ? try? self.unit(at: place, before: end) : nil
+            guard let low, (0xDC00..<0xE000).contains(low),
+                let scalar = Unicode.Scalar(0x1_0000 + (UInt32(unit) - 0xD800) << 10 + UInt32(low) - 0xDC00)
+            else { throw Stop(place: start, detail: "half of a character is there, a surrogate without the other one") }
+            place += 6
+            return scalar
+        }
+
+        /// The number of an escape with four digits that begins at a place.
+        private func unit(at place: Int, before end: Int) throws(Stop) -> UInt16 {
+            let digits = bytes[min(place + 2, end)..<min(place + 6, end)]
+            guard bytes[place...].starts(with: "\\u".utf8), digits.count == 4,
+                digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
+                let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+            else { throw Stop(place: place, detail: "\\u is there without four digits") }
+            return unit
         }
 
         private mutating func word(_ word: String, _ value: Value) throws(Stop) -> Value {
@@ -162,7 +246,7 @@ extension JSONText {
             try digitsAndExponent()
             let text = String(decoding: bytes[first..<place], as: UTF8.self)
             guard let value = Float(text), value.isFinite else {
-                throw Stop(place: first, detail: "the number \(text.prefix(32)) is too large")
+                throw Stop(place: first, detail: "the number \(text.prefix(32)) is too large", isValid: true)
             }
             return text
         }
@@ -188,36 +272,5 @@ extension JSONText {
             while let byte = next, isDigit(byte) { place += 1 }
             return place - start
         }
-    }
-
-    /// The text between quotation marks. An escape that is none stands for itself, and half a surrogate pair for
-    /// U+FFFD.
-    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
-        guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
-        var units: [UInt16] = []
-        var characters = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
-        while let scalar = characters.popFirst() {
-            guard scalar == "\\", let escape = characters.popFirst() else {
-                units += Array(String(scalar).utf16)
-                continue
-            }
-            switch escape {
-            case "n": units.append(0x0A)
-            case "t": units.append(0x09)
-            case "r": units.append(0x0D)
-            case "b": units.append(0x08)
-            case "f": units.append(0x0C)
-            case "u":
-                let digits = String(String.UnicodeScalarView(characters.prefix(4)))
-                guard digits.unicodeScalars.count == 4, let unit = UInt16(digits, radix: 16) else {
-                    units.append(0xFFFD)
-                    continue
-                }
-                units.append(unit)
-                characters = characters.dropFirst(4)
-            default: units += Array(String(escape).utf16)
-            }
-        }
-        return String(decoding: units, as: UTF16.self)
     }
 }

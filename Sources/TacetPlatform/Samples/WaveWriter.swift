@@ -40,7 +40,12 @@ package struct WaveWriter: ~Copyable {
         frameBytes = channels * encoding.bytes
         mostFrames = (Int(UInt32.max) - Int(Self.headerBytes)) / frameBytes
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
-        guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
+        guard descriptor >= 0 else {
+            let code = errno
+            if path.isEmpty { throw Self.failure("a WAV file", "its path is empty") }
+            // The system's answer for a FIFO that has no reader.
+            throw Self.failure(path, code == ENXIO ? "it is no regular file" : String(cString: strerror(code)))
+        }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw Self.failure(path, "it is no regular file")

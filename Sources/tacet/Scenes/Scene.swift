@@ -29,6 +29,8 @@ struct Scene: Decodable {
         }
     }
 
+    /// The path of the scene's file, for errors.
+    private(set) var path = ""
     let seconds: Double
     let settings: AudioEngine.Settings
     /// What places the sounds.
@@ -67,6 +69,7 @@ struct Scene: Decodable {
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]
         events = try members.value("events") ?? []
+        for index in events.indices { events[index].place = "events[\(index)]" }
         try checkNames(members)
     }
 
@@ -148,8 +151,8 @@ extension Scene {
     static func read(_ path: String) throws -> Scene {
         let source = try FileSource(path: path)
         let bytes = try source.bytes(at: 0, count: source.size)
-        if let fault = JSONText.Fault(faultIn: bytes) {
-            throw Failure("read \(path): \(fault.sentence). See `tacet help render` for the format.")
+        if let fault = faultInText(bytes) {
+            throw Failure("read \(path): \(fault). See `tacet help render` for the format.")
         }
         do {
             return try JSONDecoder().decode(Scene.self, from: Data(bytes)).beside(path)
@@ -162,6 +165,17 @@ extension Scene {
     var files: [String] { Array(sounds.values) + (soundtrack?.track.stems ?? []) + events.flatMap(\.files) }
 
     /// The scene with its paths made relative to the directory of the file at `path`.
+    /// The place at which bytes are no text of a scene, and the fault there; nil if there is none.
+    private static func faultInText(_ bytes: [UInt8]) -> String? {
+        do throws(JSONText.Fault) {
+            return try JSONText(bytes).repeatedName.map { name, line in
+                "line \(line): `\(name.printable(limit: 64))` comes twice in one object. Remove one"
+            }
+        } catch {
+            return error.sentence
+        }
+    }
+
     fileprivate func beside(_ path: String) -> Scene {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var scene = self
@@ -169,6 +183,7 @@ extension Scene {
         scene.sounds = sounds.mapValues(complete)
         scene.soundtrack?.track.stems = soundtrack?.track.stems.map(complete) ?? []
         scene.events = events.map { $0.mappingPaths(complete) }
+        scene.path = path
         return scene
     }
 }

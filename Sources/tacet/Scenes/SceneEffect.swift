@@ -2,8 +2,8 @@ import Tacet
 
 /// An effect of a bus in a scene.
 struct SceneEffect: Decodable {
-    /// The effect, once its sound is loaded.
-    let effect: (_ response: (String) throws -> ImpulseResponse) throws -> Effect
+    /// The effect, once its sound is loaded; nil without the response.
+    let effect: (_ response: (String) -> ImpulseResponse?) -> Effect?
     /// The name of the sound that it convolves with.
     private(set) var soundNeeded: String?
 
@@ -32,7 +32,7 @@ struct SceneEffect: Decodable {
         if kind == "convolution" {
             let name: String = try members.required(kind)
             soundNeeded = name
-            effect = { finished(.convolution(try $0(name))) }
+            effect = { $0(name).map { finished(.convolution($0)) } }
         } else {
             let effect = finished(try Self.effect(kind, members))
             self.effect = { _ in effect }
@@ -41,7 +41,7 @@ struct SceneEffect: Decodable {
 
     private static func effect(_ kind: String, _ members: SceneMembers) throws -> Effect {
         switch kind {
-        case "equalizer": .equalizer(try members.required(kind, as: [SceneBand].self).map(\.band))
+        case "equalizer": .equalizer(try bands(members.required(kind), members))
         case "compressor": .compressor(try members.required(kind, as: SceneCompressor.self).compressor)
         case "limiter": .limiter(try members.required(kind, as: SceneLimiter.self).limiter)
         case "delay": .delay(try members.required(kind, as: SceneDelay.self).delay)
@@ -49,6 +49,15 @@ struct SceneEffect: Decodable {
         case "flanger": .flanger(try members.required(kind, as: SceneModulation.self).modulation(.flanger))
         default: .distortion(try members.required(kind, as: SceneDistortion.self).distortion)
         }
+    }
+}
+
+extension SceneEffect {
+    private static func bands(_ bands: [SceneBand], _ members: SceneMembers) throws -> [Effect.Band] {
+        guard (1...8).contains(bands.count) else {
+            throw members.problem("equalizer", "has \(bands.count) bands; an equaliser has one to eight")
+        }
+        return bands.map(\.band)
     }
 }
 
@@ -62,10 +71,12 @@ private struct SceneBand: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try SceneMembers(decoder, known: Self.shapes.map(\.name) + ["gain", "q"])
-        guard let (name, shape) = Self.shapes.first(where: { members.has($0.name) }) else {
+        let given = Self.shapes.filter { members.has($0.name) }
+        guard let (name, shape) = given.first else {
             throw members.problem(
                 "bell", "or another shape is needed: \(Self.shapes.map(\.name).joined(separator: ", "))")
         }
+        if given.count > 1 { throw members.problem(given[1].name, "is a second shape beside \(name); a band has one") }
         var band = Effect.Band(shape, hertz: try members.number(name, in: 20...20_000) ?? 1_000)
         if shape == .bell { band.q = 1 }
         band.gain = try members.decibels("gain", in: -24...24) ?? band.gain

@@ -19,6 +19,8 @@ struct SceneEvent: Decodable {
     let time: Double
     private(set) var action: Action
     /// For how many seconds a reason of the session holds.
+    /// The event's place in the scene, for errors.
+    var place = ""
     private var duration: Double?
 
     /// The member names that identify the actions.
@@ -65,13 +67,17 @@ struct SceneEvent: Decodable {
         default:
             action = .bus(
                 try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
-                effects: try members.value("effects"), try members.tween())
+                effects: effects, try members.tween())
         }
     }
 
     private static func play(_ members: SceneMembers) throws -> Action {
         var settings = PlaybackSettings()
         settings.bus = try bus(members) ?? settings.bus
+            let effects: [SceneEffect]? = try members.value("effects")
+            if let count = effects?.count, count > Effect.limit {
+                throw members.problem("effects", "has \(count) effects; a bus has \(Effect.limit) at most")
+            }
         settings.gain = try members.gain("gain") ?? settings.gain
         settings.pitch = try members.number("pitch", in: 0.01...8) ?? settings.pitch
         settings.pan = try members.number("pan", in: -1...1) ?? settings.pan
@@ -117,10 +123,12 @@ extension SceneEvent {
     /// The event that ends what this one begins; nil if it begins nothing.
     var ending: SceneEvent? {
         guard case .reason(let reason, _) = action, let duration else { return nil }
-        return SceneEvent(at: time + duration, .reason(reason, begins: false))
+        return SceneEvent(at: time + duration, .reason(reason, begins: false), place)
     }
 
-    private init(at time: Double, _ action: Action) { (self.time, self.action) = (time, action) }
+    private init(at time: Double, _ action: Action, _ place: String) {
+        (self.time, self.action, self.place) = (time, action, place)
+    }
 
     var isPlay: Bool { if case .play = action { true } else { false } }
 

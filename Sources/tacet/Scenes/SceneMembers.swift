@@ -24,9 +24,9 @@ struct SceneMembers {
 
     func has(_ name: String) -> Bool { container.contains(Name(stringValue: name)) }
 
-    /// The member, or nil if there is none.
+    /// The member, or nil if there is none. A `null` is an error like any other wrong value.
     func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
-        try container.decodeIfPresent(type, forKey: Name(stringValue: name))
+        has(name) ? try container.decode(type, forKey: Name(stringValue: name)) : nil
     }
 
     func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {

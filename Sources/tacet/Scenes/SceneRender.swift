@@ -7,6 +7,8 @@ struct SceneRender {
     private let scene: Scene
     private let audio: AudioEngine
     private let sounds: [String: Sound]
+    /// The responses of rooms, by the names of their sounds.
+    private let responses: [String: ImpulseResponse]
     private var voices: [String: Voice] = [:]
     /// The events that are still to come, the next one last.
     private var pending: [SceneEvent]
@@ -25,6 +27,7 @@ struct SceneRender {
             sounds[name] = try Self.besideScene { () throws(AudioError) in try audio.load(path) }
         }
         self.sounds = sounds
+        responses = try Self.responses(scene, sounds, audio)
         // Sorts by time; events of the same time keep their order.
         let events = scene.events + scene.events.compactMap(\.ending)
         pending = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -67,6 +70,42 @@ struct SceneRender {
         }
     }
 
+    /// The responses that the scene's effects need.
+    private static func responses(
+        _ scene: Scene, _ sounds: [String: Sound], _ audio: AudioEngine
+    ) throws -> [String: ImpulseResponse] {
+        var responses: [String: ImpulseResponse] = [:]
+        for event in scene.events where !event.isPlay {
+            for name in event.soundsNeeded where responses[name] == nil {
+                guard let sound = sounds[name], let path = scene.sounds[name] else { continue }
+                responses[name] = try perform("\(event.place).effects, the sound \(name)", of: scene) {
+                    () throws(AudioError) in
+                    guard sound.isStreamed, sound.frames <= ImpulseResponse.longest * scene.settings.sampleRate else {
+                        return try audio.impulseResponse(of: sound)
+                    }
+                    // The loader streams what is longer than ten seconds.
+                    let decoded = try audio.load(path, LoadOptions(.decoded))
+                    defer { audio.unload(decoded) }
+                    return try audio.impulseResponse(of: decoded)
+                }
+            }
+        }
+        return responses
+    }
+
+    /// Does what the scene says at a place, which an error then names.
+    private static func perform<Value>(
+        _ place: String, of scene: Scene, _ body: () throws(AudioError) -> Value
+    ) throws(AudioError) -> Value {
+        do throws(AudioError) {
+            return try body()
+        } catch {
+            throw AudioError(
+                error.code, operation: "render \(scene.path): \(place): \(error.operation)", detail: error.detail,
+                remedy: error.remedy)
+        }
+    }
+
     private func frame(at seconds: Double) -> Int { Int((seconds * Double(audio.settings.sampleRate)).rounded()) }
 
     private mutating func perform(before end: Int) throws {
@@ -77,16 +116,11 @@ struct SceneRender {
         }
         while let event = pending.last, frame(at: event.time) < end {
             pending.removeLast()
-            try perform(event.action)
+            try Self.perform(event.place, of: scene) { () throws(AudioError) in try perform(event.action) }
         }
     }
 
-    private func response(_ name: String) throws -> ImpulseResponse {
-        guard let sound = sounds[name] else { throw Failure("there is no sound \(name)") }
-        return try audio.impulseResponse(of: sound)
-    }
-
-    private mutating func perform(_ action: SceneEvent.Action) throws {
+    private mutating func perform(_ action: SceneEvent.Action) throws(AudioError) {
         switch action {
         case .play(let name, let id, let position, let settings):
             guard let sound = sounds[name] else { return }
@@ -107,8 +141,7 @@ struct SceneRender {
             if let gain { audio.buses[bus].setGain(gain, over: tween) }
             if let isMuted { audio.buses[bus].setMuted(isMuted, over: tween) }
             if let effects {
-                let made = try effects.map { try $0.effect(response) }
-                try audio.buses[bus].setEffects(made, over: tween)
+                try audio.buses[bus].setEffects(effects.compactMap { $0.effect { responses[$0] } }, over: tween)
             }
         }
     }

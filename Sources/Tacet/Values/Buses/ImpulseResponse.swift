@@ -13,7 +13,7 @@ public struct ImpulseResponse: Hashable, Sendable {
     init(_ samples: [Float], key: UInt64) { (self.samples, self.key) = (samples, key) }
 
     /// The longest response in seconds.
-    static let longest = 20
+    package static let longest = 20
 
     /// Whether both are responses of one sound.
     public static func == (one: ImpulseResponse, other: ImpulseResponse) -> Bool { one.key == other.key }
