@@ -11,6 +11,7 @@
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -25,6 +26,15 @@ void tacet_begin_thread(const char *name, void *reserve, size_t bytes) {
 int tacet_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 const char *tacet_trusted_environment(const char *name) { return secure_getenv(name); }
+
+static int64_t nanoseconds(struct timeval time) { return time.tv_sec * INT64_C(1000000000) + time.tv_usec * INT64_C(1000); }
+
+void tacet_thread_use(int64_t *processor_nanoseconds, int64_t *waits) {
+    struct rusage usage = {0};
+    getrusage(RUSAGE_THREAD, &usage);
+    *processor_nanoseconds = nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime);
+    *waits = usage.ru_nvcsw;
+}
 
 int tacet_open_readonly(const char *path) { return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); }
 

@@ -45,6 +45,10 @@ bool tacet_open_library(tacet_library *_Nonnull library);
 /// Opens a file for reading, close-on-exec, without waiting for the writer of a FIFO; -1 with errno on failure.
 int tacet_open_readonly(const char *_Nonnull path);
 
+/// Tells what this thread has done since its start: how long it computed, in nanoseconds, and how often it gave up the processor by itself.
+/// The C call is `getrusage(RUSAGE_THREAD)`.
+void tacet_thread_use(int64_t *_Nonnull processor_nanoseconds, int64_t *_Nonnull waits);
+
 /// Waits for a post until `deadline` on the monotonic clock; 0, or -1 with errno. The C call is `sem_clockwait`.
 int tacet_semaphore_wait_until(sem_t *_Nonnull semaphore, const struct timespec *_Nonnull deadline);
 

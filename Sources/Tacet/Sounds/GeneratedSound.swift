@@ -57,14 +57,12 @@ final class GeneratedSound: @unchecked Sendable {  // the mixing thread alone us
     /// - Parameter count: The frames from the voice's place on that the block reads, up to half of the ring.
     func fill(_ count: Int) {
         guard made - consumed < count else { return }
-        let start = MonotonicClock.nanoseconds
+        let timer = CallTimer(for: watch)
         var isFinite = true
         let first = made
         while made - consumed < count { isFinite = makeBlock() && isFinite }
         guard end == .max else { return }
-        guard let fault = watch.judge(nanoseconds: MonotonicClock.nanoseconds - start, isFinite: isFinite) else {
-            return
-        }
+        guard let fault = watch.judge(timer.time, isFinite: isFinite) else { return }
         end = made
         if fault == .tookTooLong { fadeOut(from: first) }
         latestFault.store(fault.rawValue, ordering: .releasing)

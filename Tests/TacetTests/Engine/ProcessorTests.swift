@@ -1,5 +1,7 @@
 import Glibc
+import Glibc
 import Synchronization
+import TacetPlatform
 import TestSupport
 import Testing
 
@@ -124,18 +126,41 @@ import Testing
         }
     }
 
-    @Test("Two long calls in a row take the processor out, and a single one does not")
+    @Test("Two long calls in a row take the processor out if it computed or waited; a busy machine takes none out")
     func watch() {
         var watch = CallWatch(longest: 1_000)
-        for time in [2_000, 10, 1_000, 1_001, 999] { #expect(watch.judge(nanoseconds: time, isFinite: true) == nil) }
-        #expect(watch.judge(nanoseconds: 1_001, isFinite: true) == nil)
-        #expect(watch.judge(nanoseconds: 1_001, isFinite: true) == .tookTooLong)
-        #expect(watch.judge(nanoseconds: 0, isFinite: false) == .madeNoNumber)
+        func judge(_ elapsed: Int, computed: Int = 0, waits: Int = 0) -> CallWatch.Fault? {
+            let thread = watch.needsThread ? ThreadUse(processorNanoseconds: computed, waits: waits) : nil
+            return watch.judge(CallWatch.Time(elapsed: elapsed, thread: thread), isFinite: true)
+        }
+        for elapsed in [2_000, 10, 1_000, 1_001, 999] { #expect(judge(elapsed, computed: elapsed) == nil) }
+        // The system takes the processor away for a hundred calls on end.
+        for _ in 0..<100 { #expect(judge(50_000, computed: 900) == nil) }
+        #expect(judge(50_000, computed: 1_001) == .tookTooLong, "it computes")
+        #expect(judge(10) == nil && judge(50_000) == nil)
+        #expect(judge(50_000, waits: 1) == .tookTooLong, "it waits")
+        #expect(watch.judge(CallWatch.Time(elapsed: 0), isFinite: false) == .madeNoNumber)
         #expect(CallWatch.quarter(ofBlock: 480, sampleRate: 48_000) == 2_500_000)
+    }
+
+    @Test("A call that computes and a call that sleeps are told apart, by the thread's own use")
+    func threadUse() {
+        var watch = CallWatch(longest: 20_000_000)
+        _ = watch.judge(CallWatch.Time(elapsed: .max), isFinite: true)
+        let computing = CallTimer(for: watch)
+        let start = MonotonicClock.processorTime
+        while MonotonicClock.processorTime - start < .milliseconds(30) {}
+        #expect(computing.time.thread.map { $0.processorNanoseconds >= 20_000_000 } == true)
+        let sleeping = CallTimer(for: watch)
+        usleep(30_000)
+        let time = sleeping.time
+        #expect(time.thread.map { $0.waits > 0 && $0.processorNanoseconds < 20_000_000 } == true)
+        #expect(watch.judge(time, isFinite: true) == .tookTooLong)
     }
 
     @Test("A processor that takes too long is heard no more from its second block on, without a step")
     func tooLong() {
+        // Every call is too long, if only by its processor time of 0.
         let format = EffectFormat(sampleRate: 48_000, blockFrames: 512, longestCall: -1)
         let unit = ProcessorUnit(Processor { block in for index in block.indices { block[index] = 0 } }, format)
         var last: Float = 0

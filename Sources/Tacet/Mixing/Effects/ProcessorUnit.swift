@@ -35,12 +35,12 @@ final class ProcessorUnit: EffectUnit {
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: SidechainLevels) {
         if isOut { return }
         input.update(from: samples, count: count * 2)
-        let start = MonotonicClock.nanoseconds
+        let timer = CallTimer(for: watch)
         var block = UnsafeMutableBufferPointer(start: samples, count: count * 2).mutableSpan
         body.process(&block)
-        let time = MonotonicClock.nanoseconds - start
+        let time = timer.time
         let isFinite = LevelSum(samples, count: count).isFinite
-        guard let fault = watch.judge(nanoseconds: time, isFinite: isFinite) else { return }
+        guard let fault = watch.judge(time, isFinite: isFinite) else { return }
         isOut = true
         if isFinite {
             let step = 1 / Float(count)
