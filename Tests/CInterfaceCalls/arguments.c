@@ -165,6 +165,10 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     BAD(tacet_bus_set_gain(e, TACET_BUS_MASTER, 0, &tween));
     BAD(tacet_bus_set_muted(e, TACET_BUS_MASTER, false, &tween));
     BAD(tacet_bus_set_paused(e, TACET_BUS_MASTER, false, &tween));
+    BAD(tacet_bus_stop_voices(e, TACET_BUS_UI, &tween));
+    BAD(tacet_voice_set_occlusion(e, voice, 0, 0, &tween));
+    BAD(tacet_voice_set_distance_curve(e, voice, &bad, &one, 1));
+    BAD(tacet_voice_set_distance_curve(e, voice, &one, &(float){NAN}, 1));
     BAD(tacet_engine_set_doppler(e, bad, 343));
     BAD(tacet_engine_set_doppler(e, 1, bad));
     BAD(tacet_soundtrack_play(e, "none.ogg", &tween));

@@ -61,6 +61,18 @@ void buses_are_heard(void) {
     listen_to(e, 9600);
     GIVES(TACET_OK, tacet_bus_get_level(e, below, &level));
     CHECK(level.peak_amplitude[0] > 0.5f);
+    // Voices are stopped together, with those of buses below, and those played afterwards play.
+    tacet_voice stopped = 0, after = 0;
+    settings.bus = below;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &stopped));
+    listen_to(e, 4800);
+    GIVES(TACET_OK, tacet_bus_stop_voices(e, bus, NULL));
+    settings.bus = TACET_BUS_UI;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &after));
+    listen_to(e, 4800);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    GIVES(TACET_ENDED, tacet_voice_pause(e, stopped, NULL));
+    GIVES(TACET_OK, tacet_voice_stop(e, after, NULL));
     tacet_result result;
     int count = 7;
     while ((result = tacet_bus_add(e, TACET_BUS_UI, &bus)) == TACET_OK && count < 1000) count++;

@@ -35,6 +35,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(bus_set_gain, tacet_bus_set_gain(t->e, TACET_BUS_EFFECTS, -(float)(i & 7), &briefly)) \
     X(bus_set_muted, tacet_bus_set_muted(t->e, TACET_BUS_EFFECTS, i & 1, &briefly)) \
     X(bus_set_paused, tacet_bus_set_paused(t->e, TACET_BUS_EFFECTS, i & 1, &briefly)) \
+    X(bus_stop_voices, tacet_bus_stop_voices(t->e, TACET_BUS_UI, &briefly)) \
     X(bus_set_effects, tacet_bus_set_effects(t->e, TACET_BUS_EFFECTS, NULL, 0, &briefly)) \
     X(bus_set_filter, tacet_bus_set_filter(t->e, TACET_BUS_EFFECTS, 100, 8000 + (float)(i & 1), &briefly)) \
     X(bus_set_limit, tacet_bus_set_limit(t->e, TACET_BUS_EFFECTS, limit(i))) \
@@ -48,6 +49,8 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(voice_set_reverb_send, tacet_voice_set_reverb_send(t->e, t->voice, -(float)(i & 7))) \
     X(voice_set_space, tacet_voice_set_space(t->e, t->voice, (tacet_space)(i & 1))) \
     X(voice_set_looping, tacet_voice_set_looping(t->e, t->voice, i & 1)) \
+    X(voice_set_occlusion, tacet_voice_set_occlusion(t->e, t->voice, -(float)(i & 7), 0, &briefly)) \
+    X(voice_set_distance_curve, tacet_voice_set_distance_curve(t->e, t->voice, (float[]){1, 9}, (float[]){0, -9}, i & 1 ? 2 : 0)) \
     X(voice_set_attenuation, tacet_voice_set_attenuation(t->e, t->voice, 1, 100, (float)(i & 1))) \
     X(voice_set_cone, tacet_voice_set_cone(t->e, t->voice, (tacet_vec3){1, 0, 0}, 90, 180, -(float)(i & 7))) \
     X(voice_set_radius, tacet_voice_set_radius(t->e, t->voice, (float)(i & 7))) \

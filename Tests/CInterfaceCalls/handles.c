@@ -99,6 +99,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_set_gain(e, TACET_BUS_MASTER, 0, NULL));
     WRONG(tacet_bus_set_muted(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_set_paused(e, TACET_BUS_MASTER, true, NULL));
+    WRONG(tacet_bus_stop_voices(e, TACET_BUS_MASTER, NULL));
     WRONG(tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
     WRONG(tacet_bus_get_gain(e, TACET_BUS_MASTER, &(float){0}));
     WRONG(tacet_bus_get_muted(e, TACET_BUS_MASTER, &(bool){false}));
@@ -203,6 +204,7 @@ static void wrong_bus(tacet_engine *e, tacet_bus bus) {
     WRONG(tacet_bus_set_gain(e, bus, 0, NULL));
     WRONG(tacet_bus_set_muted(e, bus, true, NULL));
     WRONG(tacet_bus_set_paused(e, bus, true, NULL));
+    WRONG(tacet_bus_stop_voices(e, bus, NULL));
     WRONG(tacet_bus_get_level(e, bus, &level));
     WRONG(tacet_bus_enable_submix(e, bus));
 }

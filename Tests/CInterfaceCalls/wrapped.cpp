@@ -129,6 +129,8 @@ void voices() {
     GIVES(TACET_OK, placed.set_velocity({0, 0, 0}));
     GIVES(TACET_OK, placed.set_space(TACET_SPACE_LISTENER));
     GIVES(TACET_OK, placed.set_attenuation(1, 100));
+    GIVES(TACET_OK, placed.set_occlusion(0, 0));
+    GIVES(TACET_OK, placed.set_distance_curve(nullptr, nullptr, 0));
     GIVES(TACET_OK, placed.set_gain_limits(-INFINITY, 0));
     GIVES(TACET_OK, placed.set_cone({0, 0, -1}, 360, 360, 0));
     GIVES(TACET_OK, placed.set_radius(0.5f));
@@ -204,6 +206,7 @@ void mix() {
     CHECK(audio.level(steps).peak_amplitude[0] < 0.01f);
     GIVES(TACET_OK, audio.set_ducking(nullptr, 0));
     GIVES(TACET_OK, audio.set_paused(plain, true));
+    GIVES(TACET_OK, audio.stop_voices(plain));
 
     GIVES(TACET_OK, audio.set_gain(steps, -12));
     GIVES(TACET_OK, audio.set_muted(plain, true));

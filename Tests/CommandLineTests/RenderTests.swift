@@ -243,6 +243,28 @@ struct RenderTests {
         }
     }
 
+    @Test("A sound falls by the points of its curve, and the voices of a bus stop together")
+    func curveAndGroup() async throws {
+        try await Shell.with { shell in
+            let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 4_800, rate: 48_000)
+            try SoundFile(channels: [tone], rate: 48_000).writeWave(to: shell.path("tone.wav"))
+            let outcome = try await render(
+                """
+                {"seconds": 2, "sounds": {"tone": "tone.wav"}, "events": [
+                 {"play": "tone", "id": "a", "loop": true, "position": [0, 0, -1], "curve": [[1, 0], [20, -12], [60, -144]]},
+                 {"at": 0.5, "move": "a", "position": [0, 0, -20]},
+                 {"at": 0.75, "set": "a", "occlusion": {"gain": -6}, "over": 0}, {"at": 1, "stopVoices": "effects", "over": 0.1},
+                 {"at": 1.2, "play": "tone", "loop": true, "bus": "ui"}]}
+                """, in: shell)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("out.wav")
+            let near = mix.seconds(0.1, 0.4).level(of: 1_000)
+            #expect(abs(mix.seconds(0.55, 0.74).level(of: 1_000) - near + 12) < 0.1)
+            #expect(abs(mix.seconds(0.8, 0.95).level(of: 1_000) - near + 18) < 0.1)
+            #expect(mix.seconds(1.12, 1.19).peak == 0 && mix.seconds(1.3, 1.9).level(of: 1_000) > -20)
+        }
+    }
+
     @Test("Places sounds by the way that the scene names: panned, through HRTF, or by sources of OpenAL's")
     func spatialization() async throws {
         try await Shell.with { shell in
@@ -317,6 +339,13 @@ struct RenderTests {
             ("{\"seconds\": 1} x", "line 1, column 16: x is there, where the end of the document should be"),
             ("", "line 1, column 1: the file ends, where a value should be"),
             ("[1]", "the document: must be an object in { }, and is a list."),
+            ("{\"seconds\":\n 1e999}", "scene.json: line 2, column 2: the number 1e999 is too large"),
+            (#"{"seconds":1,"events":[{"at":1e39}]}"#, "scene.json: line 1, column 30: the number 1e39 is too large"),
+            (#"{"seconds":-2e400}"#, "scene.json: line 1, column 12: the number -2e400 is too large"),
+            ("{\"seconds\": 1,\n \"seconds\": 2}", "line 2: `seconds` comes twice in one object. Remove one"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 1, "gain": 2}]}"#, "line 1: `gain` comes twice"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "effects": null}]}"#, "events[0].effects: must be a list"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": null}]}"#, "gain: must be a number, and is null"),
             (#"{}"#, "seconds"), (#"{"seconds": "long"}"#, "seconds: must be a number, and is a text."),
             (#"{"seconds": 1, "soundtrack": 5}"#, "soundtrack: must be an object in { }, and is a number."),
             (#"{"seconds": 1, "events": {}}"#, "events: must be a list in [ ], and is an object."),
@@ -334,18 +363,13 @@ struct RenderTests {
             (#"{"seconds": 1, "events": [{"at": -1, "bus": "ui"}]}"#, "events[0].at"),
             (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 99}]}"#, "events[0].gain"),
             (#"{"seconds": 1, "events": [{"listener": {"position": [1, 2]}}]}"#, "events[0].listener.position"),
+            (#"{"seconds": 1, "events": [{"stopVoices": "cellar"}]}"#, "events[0].stopVoices: is cellar"),
+            (#"{"seconds": 1, "sounds": {"a": "a.wav"}, "events": [{"play": "a", "curve": [[1]]}]}"#, "[0].curve"),
             (#"{"seconds": 1, "sounds": {"a": "missing.wav"}}"#, "missing.wav"),
             (#"{"seconds": 1, "soundtrack": {"file": "missing.ogg"}}"#, "missing.ogg"),
         ])
     func wrong(scene: String, place: String) async throws {
         try await Shell.with { shell in
-            ("{\"seconds\":\n 1e999}", "scene.json: line 2, column 2: the number 1e999 is too large"),
-            (#"{"seconds":1,"events":[{"at":1e39}]}"#, "scene.json: line 1, column 30: the number 1e39 is too large"),
-            (#"{"seconds":-2e400}"#, "scene.json: line 1, column 12: the number -2e400 is too large"),
-            ("{\"seconds\": 1,\n \"seconds\": 2}", "line 2: `seconds` comes twice in one object. Remove one"),
-            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 1, "gain": 2}]}"#, "line 1: `gain` comes twice"),
-            (#"{"seconds": 1, "events": [{"bus": "ui", "effects": null}]}"#, "events[0].effects: must be a list"),
-            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": null}]}"#, "gain: must be a number, and is null"),
             let outcome = try await render(scene, in: shell)
             #expect(outcome.end == .exited(1))
             #expect(outcome.errors.count == 1)

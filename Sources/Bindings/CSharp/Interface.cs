@@ -3190,6 +3190,10 @@ namespace Tacet
         [DllImport(Library)]
         internal static extern Result tacet_voice_set_attenuation(IntPtr @engine, ulong @voice, float @reference_distance, float @maximum_distance, float @rolloff);
         [DllImport(Library)]
+        internal static extern Result tacet_voice_set_distance_curve(IntPtr @engine, ulong @voice, ref float @distances, [In, Out] float[] @gains, UIntPtr @count);
+        [DllImport(Library)]
+        internal static extern Result tacet_voice_set_occlusion(IntPtr @engine, ulong @voice, float @gain, float @high_shelf, ref Tween @tween);
+        [DllImport(Library)]
         internal static extern Result tacet_voice_set_gain_limits(IntPtr @engine, ulong @voice, float @minimum_gain, float @maximum_gain);
         [DllImport(Library)]
         internal static extern Result tacet_voice_set_cone(IntPtr @engine, ulong @voice, Vec3 @direction, float @inner_angle, float @outer_angle, float @outer_gain);
@@ -3225,6 +3229,8 @@ namespace Tacet
         internal static extern Result tacet_bus_get_muted(IntPtr @engine, ulong @bus, [MarshalAs(UnmanagedType.I1)] ref bool @muted);
         [DllImport(Library)]
         internal static extern Result tacet_bus_set_paused(IntPtr @engine, ulong @bus, [MarshalAs(UnmanagedType.I1)] bool @paused, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_stop_voices(IntPtr @engine, ulong @bus, ref Tween @tween);
         [DllImport(Library)]
         internal static extern Result tacet_bus_get_paused(IntPtr @engine, ulong @bus, [MarshalAs(UnmanagedType.I1)] ref bool @paused);
         [DllImport(Library)]

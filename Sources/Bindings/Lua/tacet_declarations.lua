@@ -210,6 +210,8 @@ tacet_result tacet_voice_set_reverb_send(tacet_engine * engine, tacet_voice voic
 tacet_result tacet_voice_set_space(tacet_engine * engine, tacet_voice voice, tacet_space space);
 tacet_result tacet_voice_set_looping(tacet_engine * engine, tacet_voice voice, bool loops);
 tacet_result tacet_voice_set_attenuation(tacet_engine * engine, tacet_voice voice, float reference_distance, float maximum_distance, float rolloff);
+tacet_result tacet_voice_set_distance_curve(tacet_engine * engine, tacet_voice voice, const float * distances, const float * gains, size_t count);
+tacet_result tacet_voice_set_occlusion(tacet_engine * engine, tacet_voice voice, float gain, float high_shelf, const tacet_tween * tween);
 tacet_result tacet_voice_set_gain_limits(tacet_engine * engine, tacet_voice voice, float minimum_gain, float maximum_gain);
 tacet_result tacet_voice_set_cone(tacet_engine * engine, tacet_voice voice, tacet_vec3 direction, float inner_angle, float outer_angle, float outer_gain);
 tacet_result tacet_voice_set_radius(tacet_engine * engine, tacet_voice voice, float radius);
@@ -228,6 +230,7 @@ tacet_result tacet_bus_get_gain(tacet_engine * engine, tacet_bus bus, float * ga
 tacet_result tacet_bus_set_muted(tacet_engine * engine, tacet_bus bus, bool muted, const tacet_tween * tween);
 tacet_result tacet_bus_get_muted(tacet_engine * engine, tacet_bus bus, bool * muted);
 tacet_result tacet_bus_set_paused(tacet_engine * engine, tacet_bus bus, bool paused, const tacet_tween * tween);
+tacet_result tacet_bus_stop_voices(tacet_engine * engine, tacet_bus bus, const tacet_tween * tween);
 tacet_result tacet_bus_get_paused(tacet_engine * engine, tacet_bus bus, bool * paused);
 tacet_result tacet_bus_enable_submix(tacet_engine * engine, tacet_bus bus);
 tacet_result tacet_bus_set_filter(tacet_engine * engine, tacet_bus bus, float low_cut, float high_cut, const tacet_tween * tween);
@@ -391,6 +394,8 @@ return {
         tacet_voice_set_space = {"engine", "voice", "space"},
         tacet_voice_set_looping = {"engine", "voice", "loops"},
         tacet_voice_set_attenuation = {"engine", "voice", "reference_distance", "maximum_distance", "rolloff"},
+        tacet_voice_set_distance_curve = {"engine", "voice", "distances", "gains", "count"},
+        tacet_voice_set_occlusion = {"engine", "voice", "gain", "high_shelf", "tween"},
         tacet_voice_set_gain_limits = {"engine", "voice", "minimum_gain", "maximum_gain"},
         tacet_voice_set_cone = {"engine", "voice", "direction", "inner_angle", "outer_angle", "outer_gain"},
         tacet_voice_set_radius = {"engine", "voice", "radius"},
@@ -409,6 +414,7 @@ return {
         tacet_bus_set_muted = {"engine", "bus", "muted", "tween"},
         tacet_bus_get_muted = {"engine", "bus", "muted"},
         tacet_bus_set_paused = {"engine", "bus", "paused", "tween"},
+        tacet_bus_stop_voices = {"engine", "bus", "tween"},
         tacet_bus_get_paused = {"engine", "bus", "paused"},
         tacet_bus_enable_submix = {"engine", "bus"},
         tacet_bus_set_filter = {"engine", "bus", "low_cut", "high_cut", "tween"},

@@ -46,6 +46,14 @@ public struct Bus {
         buses.setPaused(id, isPaused, tween)
     }
 
+    /// Fades out all sounds that play on the bus and on the buses below it, and ends them, as ``Voice/stop(over:)`` does.
+    ///
+    /// With ``setPaused(_:over:)`` a bus is a group of sounds that are paused and stopped together: the sounds of one
+    /// room, or of one conversation. A sound that is played after this call plays. The soundtrack is not stopped.
+    ///
+    /// - Complexity: O(*n*) in the voices that play.
+    public func stopVoices(over tween: Tween = .declick) { buses.stopVoices(of: id, tween) }
+
     /// Sets the filter of the bus.
     ///
     /// Master and soundtrack always have a submix that can be filtered. Any other bus needs a submix of its own, and

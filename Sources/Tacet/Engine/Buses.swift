@@ -132,6 +132,15 @@ public final class Buses {
         client.send(.busPause(bus, isPaused, client.length(tween)))
     }
 
+    /// Stops the voices of a bus and of all buses below it.
+    func stopVoices(of bus: BusID, _ tween: Tween) {
+        guard Int(bus.index) < count else { return }
+        var branch: UInt64 = 1 << UInt64(bus.index)
+        // Each bus has a higher index than its parent.
+        for index in 1..<count where branch >> UInt64(parents[index].index) & 1 == 1 { branch |= 1 << UInt64(index) }
+        client.stop(on: branch, tween)
+    }
+
     func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) { set(.filter(filter.clamped), on: bus, tween) }
 
     /// The effects that the game has set on a bus, one of each kind.

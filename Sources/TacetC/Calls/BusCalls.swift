@@ -69,6 +69,13 @@ public func tacet_bus_set_paused(
 }
 
 @c @implementation
+public func tacet_bus_stop_voices(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    call(BusTarget(engine, bus), over: tween) { $0.stopVoices(over: $1) }
+}
+
+@c @implementation
 public func tacet_bus_get_paused(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: UnsafeMutablePointer<Bool>?
 ) -> tacet_result {

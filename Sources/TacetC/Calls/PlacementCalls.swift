@@ -30,6 +30,25 @@ public func tacet_voice_set_attenuation(
 }
 
 @c @implementation
+public func tacet_voice_set_distance_curve(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ distances: UnsafePointer<Float>?,
+    _ gains: UnsafePointer<Float>?, _ count: Int
+) -> tacet_result {
+    call(VoiceTarget(engine, voice), with: try curve(distances, gains, count)) { $0.setDistanceCurve($1) }
+}
+
+@c @implementation
+public func tacet_voice_set_occlusion(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ gain: Float, _ high_shelf: Float,
+    _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    call(
+        VoiceTarget(engine, voice), with: (try decibels(gain, "gain"), try decibels(high_shelf, "high_shelf")),
+        over: tween, or: .seconds(0.1)
+    ) { $0.setOcclusion(Occlusion(gain: $1.0, highShelf: $1.1), over: $2) }
+}
+
+@c @implementation
 public func tacet_voice_set_gain_limits(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ minimum_gain: Float, _ maximum_gain: Float
 ) -> tacet_result {
@@ -65,6 +84,21 @@ func attenuation(_ reference: Float, _ maximum: Float, _ rolloff: Float) throws(
         referenceDistance: max(0, try finite(reference, "reference_distance")),
         maximumDistance: max(0, try finite(maximum, "maximum_distance")),
         rolloff: max(0, try finite(rolloff, "rolloff")))
+}
+
+/// Converts the points of a curve; nil without any.
+private func curve(
+    _ distances: UnsafePointer<Float>?, _ gains: UnsafePointer<Float>?, _ count: Int
+) throws(Problem) -> DistanceCurve? {
+    guard (0...DistanceCurve.limit).contains(count) else {
+        throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) points are more than eight")
+    }
+    let (distances, gains) = (try array(distances, count, "distances"), try array(gains, count, "gains"))
+    var points: [(distance: Float, gain: Decibels)] = []
+    for index in 0..<count {
+        points.append((max(0, try finite(distances[index], "distances")), try decibels(gains[index], "gains")))
+    }
+    return points.isEmpty ? nil : DistanceCurve(points)
 }
 
 /// Converts the parts of a cone.

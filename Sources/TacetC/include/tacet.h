@@ -1443,6 +1443,31 @@ tacet_result tacet_voice_set_attenuation(
     tacet_engine *engine, tacet_voice voice, float reference_distance, float maximum_distance, float rolloff);
 
 /**
+/**
+ * Sets how a voice falls with distance, by points of the game's own in the place of the distance model. Between two points the factor of the
+ * gain moves in a straight line; nearer than the first point and farther than the last one the gain is that of the point.
+ * tacet_voice_set_attenuation() takes the curve away. The results are those of tacet_voice_stop(), and:
+ * @param distances `count` distances in metres, 0 or more, in any order. Two equal ones are a step. Nullable if `count` is 0.
+ * @param gains     `count` gains in decibels, -INFINITY...24, each of the distance with its index. Nullable if `count` is 0.
+ * @param count     0...8; 0 lets the voice fall by the distance model again.
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_NOT_FINITE       A distance is NaN or infinite, or a gain is NaN or +INFINITY.
+ * @retval TACET_ERROR_INVALID_ARGUMENT `count` is above 8.
+ */
+tacet_result tacet_voice_set_distance_curve(
+    tacet_engine *engine, tacet_voice voice, const float *distances, const float *gains, size_t count);
+
+/**
+ * Sets what stands between a voice and the listener, as the game knows it from rays of its own. It lowers what the voice's gain and filter
+ * have made, and leaves these as they are set. The results are those of tacet_voice_stop(), and:
+ * @param gain       Decibels, -INFINITY...0, of the reverb too. 0 with a `high_shelf` of 0: nothing stands between.
+ * @param high_shelf The gain at 5 kHz in decibels, -INFINITY...0, as of tacet_voice_set_filter().
+ * @param tween      Nullable: 0.1 s.
+ * @retval TACET_ERROR_NOT_FINITE A number is NaN or +INFINITY.
+ */
+tacet_result tacet_voice_set_occlusion(
+    tacet_engine *engine, tacet_voice voice, float gain, float high_shelf, const tacet_tween *tween);
+
  * Limits the product of a voice's gain, distance and cone. The results are those of tacet_voice_stop(), and:
  * @param minimum_gain As in ::tacet_play_settings.
  * @param maximum_gain As in ::tacet_play_settings.
@@ -1668,6 +1693,13 @@ tacet_result tacet_bus_get_muted(tacet_engine *engine, tacet_bus bus, bool *mute
 /** Pauses a bus's voices at their samples, or resumes them. The results are those of tacet_bus_set_gain(). */
 tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paused, const tacet_tween *tween);
 
+
+/**
+ * Fades out all voices on a bus and on the buses below it, and ends them, as tacet_voice_stop() does. With tacet_bus_set_paused() a bus is a
+ * group of voices that are paused and stopped together. Voices that are played after the call play; the soundtrack is not stopped. The
+ * results are those of tacet_bus_set_gain().
+ */
+tacet_result tacet_bus_stop_voices(tacet_engine *engine, tacet_bus bus, const tacet_tween *tween);
 /**
  * Returns whether the game has paused a bus itself. The results are those of tacet_bus_get_gain().
  * @param paused Receives false also for a bus that stands still because its parent is paused.

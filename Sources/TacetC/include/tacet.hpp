@@ -268,6 +268,14 @@ public:
     result set_attenuation(float reference_distance, float maximum_distance, float rolloff = 1) noexcept {
         return tacet_voice_set_attenuation(engine_, handle_, reference_distance, maximum_distance, rolloff);
     }
+    /// Sets what stands between the voice and the listener, in decibels; 0 and 0 for nothing.
+    result set_occlusion(float decibels, float high_shelf, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_voice_set_occlusion(engine_, handle_, decibels, high_shelf, tween);
+    }
+    /// Falls with distance by up to eight points: metres, and the decibels there. None: by the distance model.
+    result set_distance_curve(const float *distances, const float *decibels, std::size_t count) noexcept {
+        return tacet_voice_set_distance_curve(engine_, handle_, distances, decibels, count);
+    }
     result set_gain_limits(float minimum_decibels, float maximum_decibels) noexcept {
         return tacet_voice_set_gain_limits(engine_, handle_, minimum_decibels, maximum_decibels);
     }
@@ -875,6 +883,10 @@ public:
     }
     result set_paused(tacet_bus bus, bool paused, const tacet_tween *tween = nullptr) noexcept {
         return tacet_bus_set_paused(handle_, bus, paused, tween);
+    }
+    /// Fades out all voices on a bus and on the buses below it, and ends them.
+    result stop_voices(tacet_bus bus, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_bus_stop_voices(handle_, bus, tween);
     }
     bool is_paused(tacet_bus bus) const noexcept {
         bool paused = false;

@@ -111,10 +111,14 @@ struct Scene: Decodable {
           "events": [
             {"at": 1.5, "play": "laser", "id": "a", "gain": -3, "pitch": 1,
              "pan": 0, "position": [1, 0, -2], "loop": false,
-             "bus": "effects", "priority": 128, "fadeIn": 0},
+             "bus": "effects", "priority": 128, "fadeIn": 0,
+             "curve": [[0, 0], [40, -144]]},   metres and decibels, for
+                                  a position: eight points at most
             {"at": 2, "move": "a", "position": [0, 0, -1], "over": 1},
             {"at": 2, "set": "a", "gain": -6, "pitch": 0.5, "over": 0.5},
+            {"at": 2, "set": "a", "occlusion": {"gain": -9, "highShelf": -20}},
             {"at": 3, "stop": "a", "over": 0.01},
+            {"at": 3, "stopVoices": "effects", "over": 0.01},
             {"at": 4, "listener": {"position": [0, 0, 0],
              "velocity": [0, 0, 0], "forward": [0, 0, -1], "up": [0, 1, 0]}},
             {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5},
@@ -161,10 +165,6 @@ extension Scene {
         }
     }
 
-    /// The paths of all files that the scene plays.
-    var files: [String] { Array(sounds.values) + (soundtrack?.track.stems ?? []) + events.flatMap(\.files) }
-
-    /// The scene with its paths made relative to the directory of the file at `path`.
     /// The place at which bytes are no text of a scene, and the fault there; nil if there is none.
     private static func faultInText(_ bytes: [UInt8]) -> String? {
         do throws(JSONText.Fault) {
@@ -176,14 +176,18 @@ extension Scene {
         }
     }
 
+    /// The paths of all files that the scene plays.
+    var files: [String] { Array(sounds.values) + (soundtrack?.track.stems ?? []) + events.flatMap(\.files) }
+
+    /// The scene with its paths made relative to the directory of the file at `path`.
     fileprivate func beside(_ path: String) -> Scene {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var scene = self
+        scene.path = path
         func complete(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
         scene.sounds = sounds.mapValues(complete)
         scene.soundtrack?.track.stems = soundtrack?.track.stems.map(complete) ?? []
         scene.events = events.map { $0.mappingPaths(complete) }
-        scene.path = path
         return scene
     }
 }

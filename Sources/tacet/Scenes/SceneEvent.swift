@@ -6,7 +6,9 @@ struct SceneEvent: Decodable {
     enum Action {
         case play(String, id: String?, at: Vector3?, PlaybackSettings)
         case stop(String, Tween)
-        case set(String, gain: Decibels?, pitch: Float?, Tween)
+        /// Stops all voices of a bus and of those below it.
+        case stopVoices(BusID, Tween)
+        case set(String, gain: Decibels?, pitch: Float?, occlusion: Occlusion?, Tween)
         case move(String, to: Vector3, Tween)
         case listener(Listener)
         case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [SceneEffect]?, Tween)
@@ -17,18 +19,21 @@ struct SceneEvent: Decodable {
 
     /// The time in seconds.
     let time: Double
-    private(set) var action: Action
-    /// For how many seconds a reason of the session holds.
     /// The event's place in the scene, for errors.
     var place = ""
+    private(set) var action: Action
+    /// For how many seconds a reason of the session holds.
     private var duration: Double?
 
     /// The member names that identify the actions.
-    private static let names = ["play", "stop", "set", "move", "listener", "bus", "music", "interrupt", "hold"]
+    private static let names = [
+        "play", "stopVoices", "stop", "set", "move", "listener", "bus", "music", "interrupt", "hold",
+    ]
     private static let members = [
-        "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn"],
-        "stop": ["over"], "set": ["gain", "pitch", "over"], "move": ["position", "over"], "listener": [],
-        "bus": ["gain", "muted", "effects", "over"], "music": [], "interrupt": [], "hold": [],
+        "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn", "curve"],
+        "stop": ["over"], "stopVoices": ["over"], "set": ["gain", "pitch", "occlusion", "over"],
+        "move": ["position", "over"], "listener": [], "bus": ["gain", "muted", "effects", "over"], "music": [],
+        "interrupt": [], "hold": [],
     ]
     private static let buses: [String: BusID] = [
         "master": .master, "soundtrack": .soundtrack, "effects": .effects, "voice": .voice, "ui": .ui,
@@ -48,10 +53,14 @@ struct SceneEvent: Decodable {
         switch name {
         case "play": action = try Self.play(members)
         case "stop": action = .stop(try members.required(name), try members.tween())
+        case "stopVoices":
+            guard let bus = try Self.bus(members, name) else { throw members.problem(name, "is missing: the bus") }
+            action = .stopVoices(bus, try members.tween())
         case "set":
             action = .set(
                 try members.required(name), gain: try members.gain("gain"),
-                pitch: try members.number("pitch", in: 0.01...8), try members.tween())
+                pitch: try members.number("pitch", in: 0.01...8),
+                occlusion: try members.value("occlusion", as: SceneOcclusion.self)?.occlusion, try members.tween())
         case "move":
             guard let place = try members.vector("position") else { throw members.problem("position", "is missing") }
             let tween: Tween = members.has("over") ? try members.tween() : .none
@@ -65,6 +74,10 @@ struct SceneEvent: Decodable {
             action = .reason(name == "hold" ? .otherAudio : .call, begins: true)
             duration = seconds
         default:
+            let effects: [SceneEffect]? = try members.value("effects")
+            if let count = effects?.count, count > Effect.limit {
+                throw members.problem("effects", "has \(count) effects; a bus has \(Effect.limit) at most")
+            }
             action = .bus(
                 try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
                 effects: effects, try members.tween())
@@ -74,18 +87,26 @@ struct SceneEvent: Decodable {
     private static func play(_ members: SceneMembers) throws -> Action {
         var settings = PlaybackSettings()
         settings.bus = try bus(members) ?? settings.bus
-            let effects: [SceneEffect]? = try members.value("effects")
-            if let count = effects?.count, count > Effect.limit {
-                throw members.problem("effects", "has \(count) effects; a bus has \(Effect.limit) at most")
-            }
         settings.gain = try members.gain("gain") ?? settings.gain
         settings.pitch = try members.number("pitch", in: 0.01...8) ?? settings.pitch
         settings.pan = try members.number("pan", in: -1...1) ?? settings.pan
         settings.loops = try members.value("loop") ?? settings.loops
         settings.priority = try members.integer("priority", in: 0...255).map { UInt8($0) } ?? settings.priority
         settings.fadeIn = try members.number("fadeIn", in: 0...3_600).map { Tween.seconds($0) }
+        settings.attenuation.curve = try curve(members)
         return .play(
             try members.required("play"), id: try members.value("id"), at: try members.vector("position"), settings)
+    }
+
+    /// How a sound falls with distance: a list of points, each [metres, decibels]; nil if it is left out.
+    private static func curve(_ members: SceneMembers) throws -> DistanceCurve? {
+        guard let points = try members.value("curve", as: [[Float]].self) else { return nil }
+        guard (1...DistanceCurve.limit).contains(points.count), points.allSatisfy({ $0.count == 2 && $0[0] >= 0 })
+        else {
+            throw members.problem(
+                "curve", "must be one to \(DistanceCurve.limit) points, each [metres, decibels] with 0 metres or more")
+        }
+        return DistanceCurve(points.map { (distance: $0[0], gain: Decibels($0[1])) })
     }
 
     /// The bus that a member names, or nil if there is none.
@@ -105,7 +126,7 @@ extension SceneEvent {
         switch action {
         case .play(let name, _, _, _): [name]
         case .bus(_, _, _, let effects, _): effects?.compactMap(\.soundNeeded) ?? []
-        case .stop, .set, .move, .listener, .music, .reason: []
+        case .stop, .stopVoices, .set, .move, .listener, .music, .reason: []
         }
     }
 
@@ -138,9 +159,21 @@ extension SceneEvent {
     /// The id of the voice that the event changes.
     var voiceNeeded: String? {
         switch action {
-        case .stop(let id, _), .set(let id, _, _, _), .move(let id, _, _): id
-        case .play, .listener, .bus, .music, .reason: nil
+        case .stop(let id, _), .set(let id, _, _, _, _), .move(let id, _, _): id
+        case .play, .stopVoices, .listener, .bus, .music, .reason: nil
         }
+    }
+}
+
+/// What stands between a voice and the listener in a scene.
+private struct SceneOcclusion: Decodable {
+    let occlusion: Occlusion
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(decoder, known: ["gain", "highShelf"])
+        occlusion = Occlusion(
+            gain: try members.decibels("gain", in: -144...0) ?? .unity,
+            highShelf: try members.decibels("highShelf", in: -144...0) ?? .unity)
     }
 }
 

@@ -127,9 +127,11 @@ struct SceneRender {
             let voice = audio.play(sound, at: position, settings)
             if let id { voices[id] = voice }
         case .stop(let id, let tween): voices[id]?.stop(over: tween)
-        case .set(let id, let gain, let pitch, let tween):
+        case .stopVoices(let bus, let tween): audio.buses[bus].stopVoices(over: tween)
+        case .set(let id, let gain, let pitch, let occlusion, let tween):
             if let gain { voices[id]?.setGain(gain, over: tween) }
             if let pitch { voices[id]?.setPitch(pitch, over: tween) }
+            if let occlusion { voices[id]?.setOcclusion(occlusion, over: tween) }
         case .move(let id, let place, let tween): voices[id]?.move(to: place, over: tween)
         case .listener(let listener): audio.world.listener = listener
         case .music(let music):

@@ -39,7 +39,12 @@ import Testing
             }
             var listener = Listener()
             listener.position = Vector3(.random(in: -100...100, using: &random), 0, 0)
-            let isNew = field.listen(listener, gain: 1, model: .inverse, count: 2_000)
+            let isNew = [VoiceState()].withUnsafeBufferPointer { states in
+                // No voice has a curve, so no state is read.
+                states.baseAddress.map {
+                    field.listen(listener, gain: 1, model: .inverse, count: 2_000, states: $0)
+                } ?? false
+            }
             #expect(isNew)
             ranking.rank(field.importance, slots: 2_000)
             let chosen = Set((0..<ranking.count).map { ranking[$0] })

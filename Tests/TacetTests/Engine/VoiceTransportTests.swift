@@ -18,6 +18,31 @@ import Testing
     /// The sample that is heard at the end of `frames`.
     private func level(after frames: Int) throws -> Float { try offline.render(frames).left.samples[frames - 1] }
 
+    @Test("The voices of a bus and of those below it stop together; others, and voices played afterwards, play on")
+    func stopVoicesOfBus() throws {
+        let room = try #require(audio.buses.add(below: .effects))
+        let corner = try #require(audio.buses.add(below: room.id))
+        let played = try [room.id, corner.id, .effects, .voice].map { bus in try play { $0.bus = bus } }
+        try offline.render(4_800)
+        room.stopVoices(over: .seconds(0.1))
+        let late = try play { $0.bus = corner.id }
+        try offline.render(9_600)
+        audio.update()
+        #expect(played.map(\.isPlaying) == [false, false, true, true] && late.isPlaying)
+        room.setPaused(true)
+        try offline.render(4_800)
+        #expect(late.isPlaying, "a bus that is paused keeps its voices")
+        room.stopVoices()
+        try offline.render(4_800)
+        audio.update()
+        #expect(!late.isPlaying, "a voice that stands still ends at once")
+        audio.buses.master.stopVoices(over: .none)
+        try offline.render(4_800)
+        audio.update()
+        #expect(played.allSatisfy { !$0.isPlaying })
+        audio.buses[BusID(index: 60)].stopVoices()
+    }
+
     @Test("A pause holds a stop of 5 s, a faster stop ends it, and both count in one frame", arguments: [false, true])
     func pauseOfStop(inOneFrame: Bool) throws {
         let voice = try play()

@@ -149,6 +149,16 @@ public struct Voice {
         }
     }
 
+    /// Sets what stands between the sound and the listener; ``Occlusion/none`` takes it away.
+    ///
+    /// A game that casts rays calls this for the voices that play, each frame or less often: the tween smooths the steps.
+    /// A sound begins occluded if the call follows `play` in the same frame, with the tween ``Tween/none``.
+    public func setOcclusion(_ occlusion: Occlusion, over tween: Tween = .seconds(0.1)) {
+        client.withClient { client in
+            client.change(handle) { $0.parameters.setOcclusion(occlusion, client.length(tween)) }
+        }
+    }
+
     /// Sets the level at which the sound enters the reverb, at most 0 dB. The change fades over a block.
     ///
     /// The corresponding C call is `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
@@ -213,6 +223,11 @@ extension Voice {
     /// Sets how the gain falls with distance. The corresponding C calls are `alSourcef(AL_REFERENCE_DISTANCE)`,
     /// `alSourcef(AL_MAX_DISTANCE)` and `alSourcef(AL_ROLLOFF_FACTOR)`.
     public func setAttenuation(_ attenuation: Attenuation) { place { $0.setAttenuation(attenuation) } }
+
+    /// Sets how the gain falls with distance, by points of the game's own; nil lets it fall by the distance model again.
+    ///
+    /// ``setAttenuation(_:)`` sets the curve too: call it first.
+    public func setDistanceCurve(_ curve: DistanceCurve?) { place { $0.setCurve(curve) } }
 
     /// Limits the product of the voice's gain, distance and cone; see ``Attenuation/minimumGain`` and
     /// ``Attenuation/maximumGain``.

@@ -228,6 +228,17 @@ package final class VoiceClient {
         change(handle) { $0.setStop(length, isSteal: isSteal) }
     }
 
+    /// Stops the voices that play on some buses.
+    ///
+    /// - Parameter buses: One bit for each bus, by its index.
+    func stop(on buses: UInt64, _ tween: Tween) {
+        for slot in 0..<fresh where generations[slot] & 1 == 1 {
+            // The mixing thread never changes the bus of a voice.
+            guard buses >> UInt64(voices[slot].bus.index & 63) & 1 == 1 else { continue }
+            stop(VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generations[slot]), tween)
+        }
+    }
+
     /// Pauses or resumes a voice, unless it has ended.
     func transport(_ handle: VoiceHandle, _ transport: VoiceChange.Transport, _ tween: Tween) {
         let length = length(tween)

@@ -27,10 +27,16 @@ struct Placement: BitwiseCopyable {
         private var isRelativeToListener: Bool?
         private var attenuation: Attenuation?
         private var limits: Limits?
+        private var curve: Curve?
         private var cone: Cone?
         private var radius: Float?
         private var airAbsorption: Float?
         private(set) var isEmpty = true
+
+        /// The curve in ``Attenuation``, which can be set apart; nil takes it away.
+        struct Curve: BitwiseCopyable {
+            var value: DistanceCurve?
+        }
 
         /// The limits of the gain in ``Attenuation``, which can be set apart.
         struct Limits: BitwiseCopyable {
@@ -45,8 +51,9 @@ struct Placement: BitwiseCopyable {
             guard !newer.isEmpty else { return }
             isEmpty = false
             isRelativeToListener = newer.isRelativeToListener ?? isRelativeToListener
-            // An attenuation sets the limits too.
+            // An attenuation sets the limits and the curve too.
             limits = newer.limits ?? (newer.attenuation == nil ? limits : nil)
+            curve = newer.curve ?? (newer.attenuation == nil ? curve : nil)
             attenuation = newer.attenuation ?? attenuation
             cone = newer.cone ?? cone
             radius = newer.radius ?? radius
@@ -61,6 +68,7 @@ struct Placement: BitwiseCopyable {
                 placement.attenuation.minimumGain = limits.minimum
                 placement.attenuation.maximumGain = limits.maximum
             }
+            if let curve { placement.attenuation.curve = curve.value }
             placement.cone = cone ?? placement.cone
             placement.radius = radius ?? placement.radius
             placement.airAbsorption = airAbsorption ?? placement.airAbsorption
@@ -71,8 +79,10 @@ struct Placement: BitwiseCopyable {
         }
 
         mutating func setAttenuation(_ new: Attenuation) {
-            (attenuation, limits, isEmpty) = (new.sanitized, nil, false)
+            (attenuation, limits, curve, isEmpty) = (new.sanitized, nil, nil, false)
         }
+
+        mutating func setCurve(_ new: DistanceCurve?) { (curve, isEmpty) = (Curve(value: new), false) }
 
         mutating func setLimits(minimum: Decibels, maximum: Decibels) {
             let highest = Tacet.Limits.gain

@@ -30,3 +30,27 @@ struct FilterRamp: BitwiseCopyable {
 
     private static func factor(_ gain: Decibels) -> Float { gain < .unity ? gain.amplitude : 1 }
 }
+
+/// A voice's occlusion while it moves to another.
+struct OcclusionRamp: BitwiseCopyable {
+    private var gains = Ramp(1)
+    private(set) var filter = FilterRamp()
+
+    /// Nothing stands between.
+    init() {}
+
+    var gain: Float { gains.value }
+    var isMoving: Bool { gains.isMoving || filter.isMoving }
+
+    mutating func move(to occlusion: Occlusion, _ length: RampLength) {
+        let gain = occlusion.gain
+        gains.move(to: gain < .unity ? gain.amplitude : 1, frames: length.frames, easing: length.easing)
+        filter.move(to: occlusion.filter, length)
+    }
+
+    mutating func advance(_ frames: Int32) {
+        guard isMoving else { return }
+        gains.advance(frames)
+        filter.advance(frames)
+    }
+}

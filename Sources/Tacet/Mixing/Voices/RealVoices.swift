@@ -137,7 +137,8 @@ struct RealVoices: ~Copyable {
         let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
         let send = hasReverb ? voice.pointee.parameters.reverbSend : 0
         var shelves = ShelfFilter.Gains(
-            low: voice.pointee.parameters.filter.lowShelf, high: voice.pointee.parameters.filter.highShelf)
+            low: voice.pointee.parameters.filter.lowShelf * voice.pointee.parameters.occlusion.filter.lowShelf,
+            high: voice.pointee.parameters.filter.highShelf * voice.pointee.parameters.occlusion.filter.highShelf)
         if voice.pointee.isSpatial {
             let arrival = Arrival(
                 voice.pointee.parameters.placement, velocity: voice.pointee.parameters.velocity.value,

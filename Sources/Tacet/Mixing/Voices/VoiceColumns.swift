@@ -55,6 +55,8 @@ struct VoiceColumns: ~Copyable {
     private let most: UnsafeMutablePointer<Float>
     /// Whether a voice has had such limits.
     private var hasLimits = false
+    /// Whether a voice ever had a curve of its own. Without one, no state of a voice is read.
+    private var hasCurves = false
     /// The distance from the listener in metres.
     private let distance: UnsafeMutablePointer<Float>
     /// The priority, in bits 23 to 30.
@@ -68,7 +70,7 @@ struct VoiceColumns: ~Copyable {
     /// The generation of the voice in the slot; 0 while the game's thread owns the slot.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
-    /// Whether the importance of voices may have changed since ``listen(_:gain:model:count:)`` last computed it.
+    /// Whether the importance of voices may have changed since ``listen(_:gain:model:count:states:)`` last computed it.
     ///
     /// If it is false, the computation is skipped: so it is in most blocks of a game whose voices do not move.
     var hasChanged = true
@@ -134,6 +136,7 @@ struct VoiceColumns: ~Copyable {
         rolloff[slot] =
             voice.isSpatial && voice.parameters.placement.attenuation.referenceDistance > 0
             ? voice.parameters.placement.attenuation.rolloff : 0
+        if voice.isSpatial, voice.parameters.placement.attenuation.curve != nil { hasCurves = true }
         limit(slot, voice)
     }
 
@@ -200,14 +203,18 @@ struct VoiceColumns: ~Copyable {
     }
 
     /// Computes the importance of the first `count` slots; returns false, without any work, if nothing has changed.
-    mutating func listen(_ listener: Listener, gain: Float, model: DistanceModel, count: Int) -> Bool {
+    ///
+    /// - Parameter states: The voices, of which curves are read.
+    mutating func listen(
+        _ listener: Listener, gain: Float, model: DistanceModel, count: Int, states: UnsafePointer<VoiceState>
+    ) -> Bool {
         guard hasChanged || earlier != (listener.position, model, gain) else { return false }
         hasChanged = false
         earlier = (listener.position, model, gain)
         measureDistance(listener.position, count: count)
         switch model {
-        case .none where !hasLimits && gain == 1: weigh(count) { slot, _ in level[slot] }
-        case .inverse where !hasLimits && gain == 1:
+        case .none where !hasLimits && !hasCurves && gain == 1: weigh(count) { slot, _ in level[slot] }
+        case .inverse where !hasLimits && !hasCurves && gain == 1:
             weigh(count) { slot, distance in
                 let distance = min(max(distance, reference[slot]), maximum[slot])
                 return level[slot] * reference[slot]
@@ -216,8 +223,9 @@ struct VoiceColumns: ~Copyable {
         default:
             weigh(count) { slot, distance in
                 guard level[slot] > 0 else { return 0 }
-                let attenuation = Attenuation(
+                var attenuation = Attenuation(
                     referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
+                if hasCurves { attenuation.curve = states[slot].parameters.placement.attenuation.curve }
                 // A voice without a position has no rolloff and no limits.
                 if traits[slot].contains(.placeless) { return level[slot] }
                 let factor = attenuation.gain(at: distance, model: model)

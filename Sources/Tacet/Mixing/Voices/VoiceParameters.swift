@@ -13,6 +13,7 @@ struct VoiceParameters: BitwiseCopyable {
     /// In metres a second.
     var velocity = VectorRamp(.zero)
     var filter = FilterRamp()
+    var occlusion = OcclusionRamp()
     /// The level at which the voice enters the reverb, as a factor.
     var reverbSend: Float = 0
     var placement = Placement()
@@ -39,7 +40,7 @@ struct VoiceParameters: BitwiseCopyable {
 
     /// Whether a tween runs.
     var isMoving: Bool {
-        gain.isMoving || pitch.isMoving || pan.isMoving || velocity.isMoving || filter.isMoving
+        gain.isMoving || pitch.isMoving || pan.isMoving || velocity.isMoving || filter.isMoving || occlusion.isMoving
     }
 
     /// Advances all tweens.
@@ -49,6 +50,7 @@ struct VoiceParameters: BitwiseCopyable {
         pan.advance(frames)
         velocity.advance(frames)
         filter.advance(frames)
+        occlusion.advance(frames)
     }
 
     /// Pending changes; nil changes nothing.
@@ -57,6 +59,7 @@ struct VoiceParameters: BitwiseCopyable {
         private var pan: RampChange<Float>?
         private var velocity: RampChange<Vector3>?
         private var filter: RampChange<VoiceFilter>?
+        private var occlusion: RampChange<Occlusion>?
         private var reverbSend: Float?
         var placement = Placement.Change()
 
@@ -68,6 +71,7 @@ struct VoiceParameters: BitwiseCopyable {
             pan.add(newer.pan)
             velocity.add(newer.velocity)
             filter.add(newer.filter)
+            occlusion.add(newer.occlusion)
             reverbSend = newer.reverbSend ?? reverbSend
             placement.merge(newer.placement)
         }
@@ -78,6 +82,7 @@ struct VoiceParameters: BitwiseCopyable {
             pan?.apply { parameters.pan.move(to: $0, frames: $1.frames, easing: $1.easing) }
             velocity?.apply { parameters.velocity.move(to: $0, frames: $1.frames, easing: $1.easing) }
             filter?.apply { parameters.filter.move(to: $0, $1) }
+            occlusion?.apply { parameters.occlusion.move(to: $0, $1) }
             if let reverbSend { parameters.reverbSend = reverbSend }
         }
 
@@ -92,6 +97,10 @@ struct VoiceParameters: BitwiseCopyable {
         }
 
         mutating func setFilter(_ new: VoiceFilter, _ length: RampLength) { filter.add(RampChange(to: new, length)) }
+
+        mutating func setOcclusion(_ new: Occlusion, _ length: RampLength) {
+            occlusion.add(RampChange(to: new, length))
+        }
 
         mutating func setReverbSend(_ gain: Decibels) { reverbSend = min(gain, .unity).amplitude }
     }

@@ -73,7 +73,8 @@ extension VoiceProbe {
         attenuation = voice.pointee.parameters.placement.attenuation
         gain = voice.pointee.parameters.gain.value
         isPaused = voice.pointee.transport.isHalted
-        fade = voice.pointee.fade.value * voice.pointee.transport.value
+        // A report has no row for the occlusion.
+        fade = voice.pointee.fade.value * voice.pointee.transport.value * voice.pointee.parameters.occlusion.gain
         level = slots.columns.level[slot]
         age = voice.pointee.hasBegun ? slots.time - voice.pointee.beginning : 0
     }

@@ -165,7 +165,8 @@ struct VoiceScheduler: ~Copyable {
         real.placeAnew(&slots)
         let space = real.space
         if slots.columns.listen(
-            space.listener, gain: space.listenerGain, model: space.distanceModel, count: slots.count)
+            space.listener, gain: space.listenerGain, model: space.distanceModel, count: slots.count,
+            states: slots.states)
         {
             ranking.rank(slots.columns.importance, slots: slots.count)
             exchange()

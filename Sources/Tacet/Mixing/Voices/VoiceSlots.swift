@@ -236,7 +236,7 @@ struct VoiceSlots: ~Copyable {
         let gain = voice.pointee.parameters.gain.value
         columns.own[slot] =
             (voice.pointee.isSpatial ? voice.pointee.parameters.placement.attenuation.audible(gain) : gain)
-            * (fade.value * voice.pointee.transport.value) * amplitude
+            * (fade.value * voice.pointee.transport.value) * voice.pointee.parameters.occlusion.gain * amplitude
         columns.limit(slot, voice.pointee)
     }
 

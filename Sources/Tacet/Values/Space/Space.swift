@@ -66,6 +66,9 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
     /// The gain in decibels above which the product of the voice's gain, distance and cone does not rise, at most +24,
     /// the default. The C call is `alSourcef(AL_MAX_GAIN)`, whose default is 0 dB.
     public var maximumGain = Limits.gain
+    /// The gain by distance in the place of the ``World/distanceModel`` and of the numbers above, which the air's
+    /// absorption and the reverb go on to follow. Default nil: by the model.
+    public var curve: DistanceCurve?
 
     /// An attenuation with distances in metres; the defaults are a point source in open air.
     public init(referenceDistance: Float = 1, maximumDistance: Float = .greatestFiniteMagnitude, rolloff: Float = 1) {
@@ -76,6 +79,7 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
 
     /// The gain factor at `distance` metres.
     func gain(at distance: Float, model: DistanceModel) -> Float {
+        if let curve { return curve.gain(at: distance) }
         let reference = max(referenceDistance, 1e-3)
         if !model.isClamped { return unclampedGain(at: distance, reference: reference, model: model) }
         let distance = min(max(distance, reference), max(maximumDistance, reference))
@@ -169,15 +173,17 @@ extension Attenuation {
             referenceDistance: bounded(referenceDistance, 1),
             maximumDistance: bounded(maximumDistance, .greatestFiniteMagnitude), rolloff: bounded(rolloff, 1),
             minimumGain: min(minimumGain.value.isNaN ? .silence : minimumGain, Limits.gain),
-            maximumGain: min(maximumGain.value.isNaN ? Limits.gain : maximumGain, Limits.gain))
+            maximumGain: min(maximumGain.value.isNaN ? Limits.gain : maximumGain, Limits.gain), curve: curve)
     }
 
     private init(
-        referenceDistance: Float, maximumDistance: Float, rolloff: Float, minimumGain: Decibels, maximumGain: Decibels
+        referenceDistance: Float, maximumDistance: Float, rolloff: Float, minimumGain: Decibels, maximumGain: Decibels,
+        curve: DistanceCurve?
     ) {
         self.init(referenceDistance: referenceDistance, maximumDistance: maximumDistance, rolloff: rolloff)
         self.minimumGain = minimumGain
         self.maximumGain = maximumGain
+        self.curve = curve
     }
 }
 

@@ -2107,7 +2107,8 @@ extern "C" {
         id: *const c_char,
     ) -> tacet_result;
     /// Saves the state of the soundtrack and the mix as text: the track, its frame, the gain of the soundtrack, and
-    /// the gains and mutes of buses.
+    /// the gains, mutes, filters and effects of buses. A convolution and a processor are not saved: set them before
+    /// `tacet_engine_restore()`, which puts them behind the other effects of the bus.
     ///
     /// `text`: Receives some lines of text, terminated by zero. Nullable if `capacity` is 0.
     ///
@@ -2825,6 +2826,46 @@ extern "C" {
         maximum_distance: f32,
         rolloff: f32,
     ) -> tacet_result;
+    /// Sets how a voice falls with distance, by points of the game's own in the place of the distance model.
+    /// Between two points the factor of the gain moves in a straight line; nearer than the first point and farther
+    /// than the last one the gain is that of the point. `tacet_voice_set_attenuation()` takes the curve away. The
+    /// results are those of `tacet_voice_stop()`, and:
+    ///
+    /// `distances`: `count` distances in metres, 0 or more, in any order. Two equal ones are a step. Nullable if
+    /// `count` is 0.
+    ///
+    /// `gains`: `count` gains in decibels, -INFINITY...24, each of the distance with its index. Nullable if `count`
+    /// is 0.
+    ///
+    /// `count`: 0...8; 0 lets the voice fall by the distance model again.
+    ///
+    /// Returns `TACET_ERROR_NULL`, `TACET_ERROR_NOT_FINITE` (A distance is NaN or infinite, or a gain is NaN or
+    /// +INFINITY.), `TACET_ERROR_INVALID_ARGUMENT` (`count` is above 8.).
+    pub fn tacet_voice_set_distance_curve(
+        engine: *mut tacet_engine,
+        voice: tacet_voice,
+        distances: *const f32,
+        gains: *const f32,
+        count: usize,
+    ) -> tacet_result;
+    /// Sets what stands between a voice and the listener, as the game knows it from rays of its own. It lowers what
+    /// the voice's gain and filter have made, and leaves these as they are set. The results are those of
+    /// `tacet_voice_stop()`, and:
+    ///
+    /// `gain`: Decibels, -INFINITY...0, of the reverb too. 0 with a `high_shelf` of 0: nothing stands between.
+    ///
+    /// `high_shelf`: The gain at 5 kHz in decibels, -INFINITY...0, as of `tacet_voice_set_filter()`.
+    ///
+    /// `tween`: Nullable: 0.1 s.
+    ///
+    /// Returns `TACET_ERROR_NOT_FINITE` (A number is NaN or +INFINITY.).
+    pub fn tacet_voice_set_occlusion(
+        engine: *mut tacet_engine,
+        voice: tacet_voice,
+        gain: f32,
+        high_shelf: f32,
+        tween: *const tacet_tween,
+    ) -> tacet_result;
     /// Limits the product of a voice's gain, distance and cone. The results are those of `tacet_voice_stop()`, and:
     ///
     /// `minimum_gain`: As in `tacet_play_settings`.
@@ -3021,6 +3062,14 @@ extern "C" {
         engine: *mut tacet_engine,
         bus: tacet_bus,
         paused: bool,
+        tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Fades out all voices on a bus and on the buses below it, and ends them, as `tacet_voice_stop()` does. With
+    /// `tacet_bus_set_paused()` a bus is a group of voices that are paused and stopped together. Voices that are
+    /// played after the call play; the soundtrack is not stopped. The results are those of `tacet_bus_set_gain()`.
+    pub fn tacet_bus_stop_voices(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
         tween: *const tacet_tween,
     ) -> tacet_result;
     /// Returns whether the game has paused a bus itself. The results are those of `tacet_bus_get_gain()`.
