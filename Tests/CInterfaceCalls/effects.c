@@ -88,6 +88,28 @@ void effects_of_a_bus_are_heard(void) {
         GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, &effect, 1, NULL));
         CHECK(settled(e) > loud * 0.05f);
     }
+    // A saved state has a bus's filter and effects, without the response, and is the same once it is restored.
+    char saved[4096], again[4096];
+    tacet_effect kept[2] = {effect_of(TACET_EFFECT_COMPRESSOR), effect_of(TACET_EFFECT_CONVOLUTION)};
+    kept[0].sidechain = TACET_BUS_VOICE;
+    kept[1].response = response;
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_UI, kept, 2, NULL));
+    GIVES(TACET_OK, tacet_bus_set_filter(e, TACET_BUS_UI, 300, 4000, NULL));
+    GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, NULL, 0, NULL));
+    GIVES(TACET_OK, tacet_engine_save(e, saved, sizeof saved, NULL));
+    CHECK(strstr(saved, "\nfilter-of-bus 300.0,4000.0 ui\n") && strstr(saved, "\neffect-of-bus none master\n"));
+    CHECK(strstr(saved, "\neffect-of-bus compressor,0.0,-inf,0.0,") && strstr(saved, ",voice ui\n"));
+    CHECK(!strstr(saved, "convolution"));
+    tacet_engine *other = offline_engine();
+    // An empty list is told again by a bus that had another one.
+    GIVES(TACET_OK, tacet_bus_set_effects(other, TACET_BUS_MASTER, kept, 1, NULL));
+    GIVES(TACET_OK, tacet_engine_restore(other, saved));
+    GIVES(TACET_OK, tacet_engine_save(other, again, sizeof again, NULL));
+    CHECK(!strcmp(saved, again));
+    GIVES(TACET_OK, tacet_engine_restore(other, "tacet-state 1\neffect-of-bus reverb,1 ui\n"));
+    GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(other, "tacet-state 1\neffect-of-bus none\n"));
+    GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(other, "tacet-state 1\nfilter-of-bus 1,nan ui\n"));
+    GIVES(TACET_OK, tacet_engine_destroy(other));
     GIVES(TACET_OK, tacet_bus_set_effects(e, TACET_BUS_MASTER, NULL, 0, NULL));
     CHECK(about(settled(e), loud));
 

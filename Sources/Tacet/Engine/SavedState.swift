@@ -20,6 +20,13 @@ public struct SavedState: Codable, Hashable, Sendable {
     public var busGains: [String: Decibels]
     /// Whether the buses were muted whose mutes were set, by the bus's name as in ``busGains``. Version 0.1 saved none.
     public var busMutes: [String: Bool]
+    /// The filters of buses that were set, by the bus's name as in ``busGains``. Version 0.2 saved none.
+    public var busFilters: [String: Filter]
+    /// The effects of buses that were set, in their order, by the bus's name as in ``busGains``; each is a word that
+    /// Tacet writes and reads. Version 0.2 saved none.
+    ///
+    /// A convolution and a processor are not saved. Those that the bus has at the restoring stay, behind the others.
+    public var busEffects: [String: [String]]
 
     /// The state of an engine that has played nothing. The C library fills it in from its own text format.
     package init() {
@@ -29,10 +36,12 @@ public struct SavedState: Codable, Hashable, Sendable {
         stemGains = [:]
         busGains = [:]
         busMutes = [:]
+        busFilters = [:]
+        busEffects = [:]
     }
 
     private enum CodingKeys: String, CodingKey {
-        case track, frame, isPaused, soundtrackGain, stemGains, busGains, busMutes
+        case track, frame, isPaused, soundtrackGain, stemGains, busGains, busMutes, busFilters, busEffects
     }
 
     /// Decodes a state that this version or an earlier one has saved. Gains are saved as factors: 0 is silence.
@@ -47,6 +56,10 @@ public struct SavedState: Codable, Hashable, Sendable {
         stemGains = try state.decode([Int: Float].self, forKey: .stemGains).mapValues(Decibels.init(amplitude:))
         busGains = try state.decode([String: Float].self, forKey: .busGains).mapValues(Decibels.init(amplitude:))
         busMutes = try state.decodeIfPresent([String: Bool].self, forKey: .busMutes) ?? [:]
+        busFilters = try (state.decodeIfPresent([String: [Float]].self, forKey: .busFilters) ?? [:]).compactMapValues {
+            $0.count == 2 ? Filter(lowCut: $0[0], highCut: $0[1]) : nil
+        }
+        busEffects = try state.decodeIfPresent([String: [String]].self, forKey: .busEffects) ?? [:]
     }
 
     /// Encodes the state as every version of the game can decode it.
@@ -59,6 +72,10 @@ public struct SavedState: Codable, Hashable, Sendable {
         try state.encode(stemGains.mapValues(\.amplitude), forKey: .stemGains)
         try state.encode(busGains.mapValues(\.amplitude), forKey: .busGains)
         try state.encode(busMutes, forKey: .busMutes)
+        if !busFilters.isEmpty {
+            try state.encode(busFilters.mapValues { [$0.lowCut, $0.highCut] }, forKey: .busFilters)
+        }
+        if !busEffects.isEmpty { try state.encode(busEffects, forKey: .busEffects) }
     }
 }
 
@@ -83,6 +100,12 @@ extension SavedState {
         stemGains = saved.stemGains
         busGains = buses.gains.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value }
         busMutes = buses.mutes.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value }
+        for bus in buses.all {
+            for case .filter(let filter) in buses.effects(of: bus) { busFilters[buses.savedName(of: bus)] = filter }
+        }
+        for (bus, list) in buses.effectLists {
+            busEffects[buses.savedName(of: bus)] = list.effects.compactMap { $0.saved(buses.savedName) }
+        }
     }
 
     /// Gives the state to a soundtrack and a mix. Without an opened track the soundtrack stops.
@@ -93,6 +116,7 @@ extension SavedState {
         for (name, isMuted) in busMutes {
             if let bus = buses.bus(saved: name) { buses.setMuted(bus, isMuted, .none) }
         }
+        applyEffects(to: buses)
         soundtrack.setGain(soundtrackGain, over: .none)
         guard let opened else { return soundtrack.stop(over: .declick) }
         soundtrack.play(opened, crossfade: .none)
@@ -101,8 +125,23 @@ extension SavedState {
     }
 }
 
+extension SavedState {
+    /// Gives the filters and effects to a mix. A bus for which no submix is left stays as it is.
+    private func applyEffects(to buses: Buses) {
+        for (name, filter) in busFilters {
+            if let bus = buses.bus(saved: name) { try? buses[bus].setFilter(filter, over: .none) }
+        }
+        for (name, words) in busEffects {
+            guard let bus = buses.bus(saved: name) else { continue }
+            let saved = words.compactMap { Effect(saved: $0, buses.bus(saved:)) }
+            let kept = buses[bus].effects.filter { !$0.isSaved }
+            try? buses[bus].setEffects(Array((saved + kept).prefix(Effect.limit)), over: .none)
+        }
+    }
+}
+
 extension Buses {
-    private var all: some Sequence<BusID> { (0..<count).lazy.map { BusID(index: UInt16($0)) } }
+    fileprivate var all: some Sequence<BusID> { (0..<count).lazy.map { BusID(index: UInt16($0)) } }
 
     /// The name by which a saved state knows a bus.
     fileprivate func savedName(of bus: BusID) -> String {

@@ -24,6 +24,12 @@ extension SavedState {
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value.amplitude)" }
         lines += busGains.sorted { $0.key < $1.key }.map { "gain-of-bus \($0.value.amplitude) \($0.key.escaped)" }
         lines += busMutes.sorted { $0.key < $1.key }.map { "mute-of-bus \($0.value ? 1 : 0) \($0.key.escaped)" }
+        lines += busFilters.sorted { $0.key < $1.key }.map { name, filter in
+            "filter-of-bus \(filter.lowCut),\(filter.highCut) \(name.escaped)"
+        }
+        for (name, words) in busEffects.sorted(by: { $0.key < $1.key }) {
+            lines += (words.isEmpty ? ["none"] : words).map { "effect-of-bus \($0) \(name.escaped)" }
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -59,6 +65,8 @@ extension SavedState {
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "gain-of-bus": Self.set(&busGains, value, Self.gain)
                 case "mute-of-bus": Self.set(&busMutes, value, Self.mute)
+                case "filter-of-bus": Self.set(&busFilters, value, Self.filter)
+                case "effect-of-bus": Self.append(value, to: &busEffects)
                 // Version 0.1 saved buses by their indices.
                 case "bus-gain": Self.setIndexed(&busGains, value, Self.gain)
                 case "bus-mute": Self.setIndexed(&busMutes, value, Self.mute)
@@ -102,6 +110,20 @@ extension SavedState {
         let words = text.split(separator: " ")
         guard words.count == 2, let index = Int(words[0]), index >= 0, let gain = gain(words[1]) else { return false }
         gains[index] = gain
+        return true
+    }
+
+    private static func filter(_ text: Substring) -> Filter? {
+        let corners = text.split(separator: ",").compactMap { Float($0) }
+        return corners.count == 2 && corners.allSatisfy { $0.isFinite }
+            ? Filter(lowCut: corners[0], highCut: corners[1]) : nil
+    }
+
+    /// Parses the word of an effect, a space and the name of a bus. `none` is the word of a bus without effects.
+    private static func append(_ text: Substring, to effects: inout [String: [String]]) -> Bool {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let name = words[1].unescaped else { return false }
+        effects[name, default: []] += words[0] == "none" ? [] : [String(words[0])]
         return true
     }
 

@@ -551,7 +551,8 @@ tacet_result tacet_engine_set_output_device(tacet_engine *engine, const char *id
 
 /**
  * Saves the state of the soundtrack and the mix as text: the track, its frame, the gain of the soundtrack, and
- * the gains and mutes of buses.
+ * the gains, mutes, filters and effects of buses. A convolution and a processor are not saved: set them before tacet_engine_restore(), which
+ * puts them behind the other effects of the bus.
  * @param text     Receives some lines of text, terminated by zero. Nullable if `capacity` is 0.
  * @param capacity The size of `text` in bytes.
  * @param length   Nullable; receives the length of the whole text in bytes, without its zero.
@@ -1443,7 +1444,6 @@ tacet_result tacet_voice_set_attenuation(
     tacet_engine *engine, tacet_voice voice, float reference_distance, float maximum_distance, float rolloff);
 
 /**
-/**
  * Sets how a voice falls with distance, by points of the game's own in the place of the distance model. Between two points the factor of the
  * gain moves in a straight line; nearer than the first point and farther than the last one the gain is that of the point.
  * tacet_voice_set_attenuation() takes the curve away. The results are those of tacet_voice_stop(), and:
@@ -1468,6 +1468,7 @@ tacet_result tacet_voice_set_distance_curve(
 tacet_result tacet_voice_set_occlusion(
     tacet_engine *engine, tacet_voice voice, float gain, float high_shelf, const tacet_tween *tween);
 
+/**
  * Limits the product of a voice's gain, distance and cone. The results are those of tacet_voice_stop(), and:
  * @param minimum_gain As in ::tacet_play_settings.
  * @param maximum_gain As in ::tacet_play_settings.
@@ -1693,13 +1694,13 @@ tacet_result tacet_bus_get_muted(tacet_engine *engine, tacet_bus bus, bool *mute
 /** Pauses a bus's voices at their samples, or resumes them. The results are those of tacet_bus_set_gain(). */
 tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paused, const tacet_tween *tween);
 
-
 /**
  * Fades out all voices on a bus and on the buses below it, and ends them, as tacet_voice_stop() does. With tacet_bus_set_paused() a bus is a
  * group of voices that are paused and stopped together. Voices that are played after the call play; the soundtrack is not stopped. The
  * results are those of tacet_bus_set_gain().
  */
 tacet_result tacet_bus_stop_voices(tacet_engine *engine, tacet_bus bus, const tacet_tween *tween);
+
 /**
  * Returns whether the game has paused a bus itself. The results are those of tacet_bus_get_gain().
  * @param paused Receives false also for a bus that stands still because its parent is paused.

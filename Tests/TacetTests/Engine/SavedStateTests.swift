@@ -59,6 +59,74 @@ import Testing
         #expect(try second.render(9_600).left.peak > 0.05)
     }
 
+    @Test("A state keeps the filters and effects of buses; convolutions and processors stay those of the game")
+    func effects() throws {
+        let first = Offline()
+        let room = try #require(first.audio.buses.add("the room, below 100%"))
+        let effects: [Effect] = [
+            .equalizer([.bell(hertz: 2_500, gain: -4, q: 2), .highCut(hertz: 9_000)]),
+            .compressor(Effect.Compressor(threshold: -30, ratio: 3, attack: .milliseconds(3), sidechain: room.id)),
+            .delay(
+                Effect.Delay(time: .milliseconds(120), feedback: 0.7, filter: .lowPass(hertz: 800), isPingPong: true)),
+        ]
+        try first.audio.buses.effects.setFilter(.lowPass(hertz: 700))
+        try first.audio.buses.effects.setEffects(effects + [.processor(Processor { _ in })])
+        var bypassed = Effect.chorus(wet: -20, dry: .silence)
+        bypassed.isBypassed = true
+        try room.setEffects([.flanger(), bypassed, .distortion(Effect.Distortion(curve: .hard)), .limiter()])
+        try first.audio.buses.master.setEffects([.limiter()])
+        try first.audio.buses.master.setEffects([])
+        let stored = try JSONEncoder().encode(first.audio.saveState())
+
+        let second = Offline()
+        _ = try #require(second.audio.buses.add("rain"))
+        let sameRoom = try #require(second.audio.buses.add("the room, below 100%"))
+        try second.audio.buses.master.setEffects([.limiter()])
+        let processor = Effect.processor(Processor { _ in })
+        try second.audio.buses.effects.setEffects([processor])
+        try second.audio.restore(try JSONDecoder().decode(SavedState.self, from: stored))
+        let restored = second.audio.buses.effects.effects
+        #expect(restored.map(\.parameters) == (effects + [processor]).map(\.parameters) && restored.last == processor)
+        #expect(restored.map(\.label) == [.equaliser, .compressor, .delay, .processor])
+        #expect(restored[1].sidechain == sameRoom.id, "buses are known by name")
+        #expect(restored[2].structure == .delay(isPingPong: true) && restored[0].structure == effects[0].structure)
+        #expect(restored.dropLast().map(\.wet) == effects.map(\.wet))
+        #expect(second.audio.buses.effects.filter == .lowPass(hertz: 700))
+        #expect(sameRoom.effects.map(\.structure) == room.effects.map(\.structure))
+        #expect(sameRoom.effects[1].isBypassed && sameRoom.effects[1].dry == .silence)
+        #expect(second.audio.buses.master.effects.isEmpty, "an empty list is a setting too")
+        let again = try JSONEncoder().encode(second.audio.saveState().busEffects["effects"])
+        #expect(again == (try JSONEncoder().encode(first.audio.saveState().busEffects["effects"])))
+    }
+
+    @Test("A word of an effect that is damaged, or of a later version, is left out")
+    func damagedWords() throws {
+        var random = SplitMix64(seed: 8)
+        let offline = Offline()
+        let bus = offline.audio.buses.effects
+        try bus.setEffects([
+            .equalizer([.bell(hertz: 100, gain: 3), .lowShelf(hertz: 50, gain: 1)]), .compressor(), .delay(),
+            .distortion(),
+        ])
+        let words = try #require(offline.audio.saveState().busEffects["effects"])
+        for _ in 0..<1_000 {
+            var bytes = Array((words.randomElement(using: &random) ?? "").utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 32...126, using: &random)
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(contentsOf: Array("1e99".utf8), at: place)
+                }
+            }
+            guard let effect = Effect(saved: String(decoding: bytes, as: UTF8.self), { _ in nil }) else { continue }
+            #expect((0..<32).allSatisfy { effect.parameters[$0].isFinite })
+        }
+        for word in ["", ",", "reverb,0,0,0", "limiter", "limiter,0,0,0,nan,1", "equalizer,0,0,0,9,100,0,1"] {
+            #expect(Effect(saved: word) { _ in nil } == nil, "\(word)")
+        }
+    }
+
     @Test("A state that an earlier version saved, without mutes, is restored")
     func earlierVersion() throws {
         let stored = #"{"frame":0,"isPaused":false,"soundtrackGain":1,"stemGains":{},"busGains":{"2":0.5}}"#
