@@ -172,6 +172,26 @@ function Engine:bus(handle)
     return setmetatable({ engine = self, bus = handle }, bus)
 end
 
+--- Sets the effects of a bus, from the first to the last: `{ { kind = tacet.EFFECT_DELAY, time = 0.25, wet = -9 } }`. The fields are those
+--- of tacet_effect; `bands` are tables with the fields of tacet_band, `response` is a sound.
+function Bus:set_effects(effects, over)
+    local raw = ffi.new("tacet_effect[?]", math.max(#effects, 1))
+    for index, effect in ipairs(effects) do
+        local one = raw[index - 1]
+        if effect.process then error("An effect cannot call Lua, which belongs to one thread. Leave out `process`.", 0) end
+        checked(C.tacet_effect_init(one, effect.kind or error("An effect needs a `kind`.", 0), ffi.sizeof("tacet_effect")))
+        local fields = {}
+        for name, value in pairs(effect) do fields[name] = value end
+        if effect.response then fields.response = effect.response.box[0] end
+        if effect.bands then
+            fields.bands, one.band_count = nil, #effect.bands
+            for place, band in ipairs(effect.bands) do if place <= 8 then change(one.bands[place - 1], band) end end
+        end
+        change(one, fields)
+    end
+    return call("tacet_bus_set_effects", { open(self.engine), self.bus }, raw, #effects, over)
+end
+
 --- Places the listener. The fields are those of tacet_listener.
 function Engine:set_listener(listener)
     checked(C.tacet_engine_set_listener(open(self), filled("tacet_listener", listener)))
@@ -189,6 +209,13 @@ function Sound:play(settings)
     checked(C.tacet_play(open(audio), self.box[0], filled("tacet_play_settings", settings), handle))
     if handle[0] ~= 0 then audio.sounding[tostring(handle[0])] = self end
     return setmetatable({ engine = audio, handle = handle[0] }, voice)
+end
+
+--- Lets the voice fall with distance by up to eight points of metres and decibels, `{ { 5, 0 }, { 40, -12 } }`; by the distance model with `{}`.
+function Voice:set_distance_curve(points)
+    local distances, gains = ffi.new("float[?]", #points + 1), ffi.new("float[?]", #points + 1)
+    for index, point in ipairs(points) do distances[index - 1], gains[index - 1] = point[1], point[2] end
+    return checked(C.tacet_voice_set_distance_curve(open(self.engine), self.handle, distances, gains, #points))
 end
 
 --- State, frame and gain of a voice: a tacet_voice_status.

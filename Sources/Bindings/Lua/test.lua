@@ -45,6 +45,42 @@ assert(audio.session:explain():find("the game shows a film"))
 audio:render(9600)
 assert(peak(audio:render(480), 480, 0) == 0)
 
+-- A voice falls by its curve, and a bus stops its voices.
+local spaces = tacet.engine { output = tacet.OUTPUT_OFFLINE }
+local far = spaces:load(laser):play { loops = true, position = { 0, 0, -20 } }
+assert(far:set_distance_curve { { 1, 0 }, { 10, -math.huge } })
+spaces:render(4800)
+assert(peak(spaces:render(48000), 48000, 0) == 0)
+far:set_distance_curve {}
+assert(peak(spaces:render(48000), 48000, 0) > 0.005)
+spaces:bus(tacet.BUS_EFFECTS):stop_voices(0.01)
+spaces:render(4800)
+spaces:update()
+assert(not far:is_playing())
+spaces:close()
+
+-- Effects of a bus are heard, and those that cannot be are refused.
+local effects = tacet.engine { output = tacet.OUTPUT_OFFLINE }
+local hall = effects:load(laser)
+local function loudest(list)
+    effects:bus(tacet.BUS_EFFECTS):set_effects(list, 0)
+    effects:update()
+    effects:load(laser):play()
+    return peak(effects:render(48000), 48000, 0)
+end
+local plain = loudest {}
+local limited = loudest {
+    { kind = tacet.EFFECT_EQUALIZER, bands = { { shape = tacet.BAND_LOW_CUT, frequency = 30, gain = 0, q = 0.7 } } },
+    { kind = tacet.EFFECT_LIMITER, ceiling = -30 },
+}
+assert(plain > 0.2 and limited < 0.033 and limited > 0.01)
+assert(loudest { { kind = tacet.EFFECT_CONVOLUTION, response = hall, dry = -100 } } > 0.01)
+assert(loudest { { kind = tacet.EFFECT_COMPRESSOR, sidechain = effects:bus(tacet.BUS_VOICE) } } > 0.2)
+fails("bands", loudest, { { kind = tacet.EFFECT_EQUALIZER, bands = {} } })
+fails("kind", loudest, { { time = 1 } })
+fails("thread", loudest, { { kind = tacet.EFFECT_PROCESSOR, process = print } })
+effects:close()
+
 -- A file out of memory is heard as the file.
 local file = assert(io.open(laser, "rb"))
 local inMemory = tacet.engine { output = tacet.OUTPUT_OFFLINE }

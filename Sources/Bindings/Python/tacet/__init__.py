@@ -11,6 +11,7 @@ Any thread may call. What is dropped is freed: a sound once its last voice has e
 
 from ._conversion import Tween, Vector
 from .buses import Bus, Buses
+from .effects import Band, Effect, EffectSettings
 from .engine import Engine
 from .errors import ArgumentError, ClosedError, FileMissingError, TacetError
 from .files import TaggedFile, inspect
@@ -26,8 +27,8 @@ from .version import __version__
 from .voices import Voice
 
 __all__ = [
-    "ArgumentError", "Bus", "Buses", "ClosedError", "Container", "Engine", "FileMissingError", "Loading", "Recorder", "Session",
-    "Sound", "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
+    "ArgumentError", "Band", "Bus", "Buses", "ClosedError", "Container", "Effect", "EffectSettings", "Engine", "FileMissingError",
+    "Loading", "Recorder", "Session", "Sound", "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
     "gain_from_slider", "inspect", "set_log", "slider_from_gain",
 ]
 __all__ += _values

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from . import _interface as c
 from ._conversion import Duration, encoded, filled, sized, tween
 from ._library import library
 from ._ownership import Made
+from .effects import Effect
 from .values import Level, Result
 
 if TYPE_CHECKING:
@@ -68,9 +70,24 @@ class Bus(Made):
         """Pauses the bus's voices at their samples, or resumes them."""
         library.tacet_bus_set_paused(self._engine, self, paused, tween(over))
 
+    def stop_voices(self, over: Duration = None) -> None:
+        """Fades out all voices on the bus and on the buses below it, and ends them."""
+        library.tacet_bus_stop_voices(self._engine, self, tween(over))
+
     def set_filter(self, low_cut: float = 20, high_cut: float = 20_000, over: Duration = None) -> None:
         """Passes the frequencies between two limits in hertz. The limits by default pass all."""
         library.tacet_bus_set_filter(self._engine, self, low_cut, high_cut, tween(over))
+
+    def set_effects(self, effects: Iterable[Effect], over: Duration = None) -> None:
+        """Passes the bus's sound through effects, from the first to the last, four at most. By default in 0.2 s.
+
+        An effect goes on as the bus's effect of the same kind, and its numbers move; one that comes or goes fades."""
+        given = list(effects)
+        for effect in given:
+            if not isinstance(effect, Effect):
+                raise TypeError(f"effects takes Effects, not {effect!r}")
+        raw = (c.tacet_effect * len(given))(*(effect._raw for effect in given))
+        library.tacet_bus_set_effects(self._engine, self, raw, len(given), tween(over))
 
     def enable_submix(self) -> None:
         """Gives the bus a submix of its own, so that `level` can measure it. Seven buses can have one."""

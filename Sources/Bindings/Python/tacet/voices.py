@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from . import _interface as c
@@ -145,6 +146,17 @@ class Voice(Made):
     def set_looping(self, loops: bool) -> None:
         """Sets whether the voice repeats, from its next loop end on."""
         library.tacet_voice_set_looping(self._engine, self._as_parameter_, loops)
+
+    def set_distance_curve(self, points: Iterable[tuple[float, float]]) -> None:
+        """Falls with distance by up to eight points (metres, decibels) in the place of the distance model; by the model without any."""
+        given = list(points)
+        distances = (ctypes.c_float * len(given))(*(metres for metres, _ in given))
+        gains = (ctypes.c_float * len(given))(*(decibels for _, decibels in given))
+        library.tacet_voice_set_distance_curve(self._engine, self._as_parameter_, distances, gains, len(given))
+
+    def set_occlusion(self, gain: float, high_shelf: float = 0, over: Duration = None) -> None:
+        """Lowers the voice behind a wall: by decibels, `-inf`...0, and at 5 kHz by those of `high_shelf`, too. By default in 0.1 s."""
+        library.tacet_voice_set_occlusion(self._engine, self._as_parameter_, gain, high_shelf, tween(over))
 
     def set_attenuation(self, reference_distance: float, maximum_distance: float, rolloff: float = 1) -> None:
         """Sets how the voice falls with distance, as in `PlaySettings`."""

@@ -23,8 +23,6 @@ WITHOUT = {
     "tacet_sides_to_pan": "arithmetic",
     "tacet_bus_get_limit": "not yet",
     "tacet_bus_get_filter": "not yet",
-    "tacet_bus_set_effects": "not yet",
-    "tacet_effect_init": "not yet",
     "tacet_play_generator": "the interpreter takes locks, which the mixing thread may not",
     "tacet_voices_set_gains": "Python's loops cost more than the calls",
     "tacet_voices_set_pitches": "as well",

@@ -4,6 +4,7 @@ import ctypes
 import math
 import tempfile
 import unittest
+from array import array
 from pathlib import Path
 
 import tacet
@@ -79,6 +80,84 @@ class OfflineTests(unittest.TestCase):
             self.assertIn((tacet.EventType.VOICE_FINISHED, voice), [(event.type, event.voice) for event in events])
             self.assertFalse(voice.is_playing)
             voice.set_gain(3)   # does nothing, and is no failure
+
+    def test_a_voice_falls_by_its_curve_and_a_bus_stops_its_voices(self):
+        with offline() as audio:
+            steps = audio.buses.add("steps")
+            voice = audio.load_samples(tone(440, seconds=3), RATE).play(bus=steps, loops=True, position=(0, 0, -20))
+            voice.set_distance_curve([(1, 0), (20, -6)])
+            near = power(left(audio.render(RATE // 2))[-4800:], 440)
+            voice.set_distance_curve([(1, 0), (10, -float("inf"))])
+            audio.render(4800)
+            self.assertEqual(peak(left(audio.render(4800))), 0)
+            voice.set_distance_curve([])
+            self.assertAlmostEqual(power(left(audio.render(RATE // 2))[-4800:], 440), near / 10 ** (-6 / 20) / 20, delta=0.002)
+            voice.set_occlusion(-float("inf"), over=0.01)
+            audio.render(4800)
+            self.assertEqual(peak(left(audio.render(4800))), 0)
+            voice.set_occlusion(0, -12)
+            with self.assertRaises(tacet.ArgumentError):
+                voice.set_distance_curve([(1, 0)] * 9)
+            audio.buses.effects.stop_voices(over=0.01)
+            audio.render(4800)
+            audio.update()
+            self.assertFalse(voice.is_playing)
+
+    def test_a_bus_has_effects_in_their_order(self):
+        with offline() as audio:
+            steps = audio.buses.add("steps")
+            steps.enable_submix()
+            audio.load_samples(tone(440, seconds=3), RATE).play(bus=steps)
+            bell = tacet.Effect(tacet.EffectKind.EQUALIZER, bands=[tacet.Band(frequency=440, gain=-12, q=4)])
+
+            def level():
+                audio.render(RATE // 4)
+                return power(left(audio.render(RATE // 10)), 440)
+
+            before = level()
+            steps.set_effects([bell], over=0.01)
+            self.assertAlmostEqual(level() / before, 10 ** (-12 / 20), delta=0.005)
+            limiter = tacet.Effect(tacet.EffectKind.LIMITER, ceiling=-30)
+            steps.set_effects([bell, limiter], over=0.01)
+            self.assertLess(peak(left(audio.render(RATE // 2))[-4800:]), 10 ** (-30 / 20) + 0.001)
+            steps.set_effects([tacet.Effect(tacet.EffectKind.EQUALIZER, bands=[(0, 440, 6)], bypassed=True)], over=0.01)
+            self.assertAlmostEqual(level(), before, delta=0.005)
+            steps.set_effects([], over=0)
+            self.assertAlmostEqual(level(), before, delta=0.005)
+
+    def test_effects_repeat_a_sound_and_give_it_a_room(self):
+        with offline() as audio:
+            click = audio.load_samples(array("f", [0.5] * 48), RATE)
+            hall = audio.load_samples(array("f", [0.0] * 4800 + [1.0] + [0.0] * 480), RATE)
+            for effect in (
+                tacet.Effect(tacet.EffectKind.DELAY, time=0.1, feedback=0, wet=0, low_cut=20, ping_pong=False),
+                tacet.Effect(tacet.EffectKind.CONVOLUTION, response=hall, wet=0),
+            ):
+                audio.buses.effects.set_effects([effect], over=0)
+                audio.update()
+                click.play()
+                heard = left(audio.render(RATE // 2))
+                self.assertGreater(peak(heard[4800:5400]), 0.2)
+                self.assertLess(peak(heard[1000:4800]), 0.01)
+                audio.buses.effects.set_effects([], over=0)
+                audio.render(RATE)
+
+    def test_what_an_effect_cannot_have_is_refused_in_words(self):
+        kinds = tacet.EffectKind
+        with self.assertRaisesRegex(TypeError, "a delay has no setting 'threshold'; it has wet, dry, bypassed, time"):
+            tacet.Effect(kinds.DELAY, threshold=-3)
+        with self.assertRaisesRegex(ValueError, "not EffectKind.PROCESSOR"):
+            tacet.Effect(kinds.PROCESSOR)
+        with self.assertRaisesRegex(TypeError, "sidechain takes"):
+            tacet.Effect(kinds.COMPRESSOR, sidechain="voice")
+        self.assertEqual(repr(tacet.Effect(kinds.LIMITER, ceiling=-3)), "Effect(EffectKind.LIMITER, ceiling=-3)")
+        with offline() as audio:
+            with self.assertRaisesRegex(tacet.ArgumentError, "nine|9 bands"):
+                audio.buses.master.set_effects([tacet.Effect(kinds.EQUALIZER, bands=[tacet.Band()] * 9)])
+            with self.assertRaisesRegex(tacet.ArgumentError, "more than four"):
+                audio.buses.master.set_effects([tacet.Effect(kinds.LIMITER)] * 5)
+            with self.assertRaisesRegex(TypeError, "effects takes Effects, not 'loud'"):
+                audio.buses.master.set_effects(["loud"])
 
     def test_buses_and_snapshots_move_what_plays_on_them(self):
         with offline() as audio:

@@ -7,6 +7,7 @@ use tacet_sys as sys;
 
 use crate::bus::Bus;
 use crate::conversion::{c_path, c_string, sized, whole_text, Texts, Tween};
+use crate::effect::Effect;
 use crate::error::{check, Error};
 use crate::files::{close, inspect_with, open, OpenFile, Opener, TaggedFile};
 use crate::owner::Shared;
@@ -230,9 +231,22 @@ impl Engine {
         self.call(|engine| unsafe { sys::tacet_bus_set_paused(engine, bus.0, paused, &over.into().raw()) }).map(drop)
     }
 
+    /// Fades out all voices on a bus and on the buses below it, and ends them.
+    pub fn stop_voices(&self, bus: Bus, over: impl Into<Tween>) -> Result<(), Error> {
+        self.call(|engine| unsafe { sys::tacet_bus_stop_voices(engine, bus.0, &over.into().raw()) }).map(drop)
+    }
+
     /// Passes the frequencies of a bus between two limits in hertz; 20 and 20,000 pass all.
     pub fn set_bus_filter(&self, bus: Bus, low_cut: f32, high_cut: f32, over: impl Into<Tween>) -> Result<(), Error> {
         self.call(|engine| unsafe { sys::tacet_bus_set_filter(engine, bus.0, low_cut, high_cut, &over.into().raw()) })
+            .map(drop)
+    }
+
+    /// Passes a bus's sound through effects, from the first to the last, four at most. An effect goes on as the bus's effect of the same
+    /// kind, and its numbers move; one that comes or goes fades.
+    pub fn set_bus_effects(&self, bus: Bus, effects: &[Effect], over: impl Into<Tween>) -> Result<(), Error> {
+        let (raw, tween) = (effects.iter().map(Effect::raw).collect::<Vec<_>>(), over.into().raw());
+        self.call(|engine| unsafe { sys::tacet_bus_set_effects(engine, bus.0, raw.as_ptr(), raw.len(), &tween) })
             .map(drop)
     }
 

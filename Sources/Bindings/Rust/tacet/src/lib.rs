@@ -24,6 +24,7 @@
 
 mod bus;
 mod conversion;
+mod effect;
 mod engine;
 mod error;
 mod files;
@@ -43,6 +44,7 @@ mod article {}
 
 pub use bus::Bus;
 pub use conversion::{Tween, Vec3};
+pub use effect::{Band, Compressor, Delay, Distortion, Effect, EffectSettings, Limiter, Modulation};
 pub use engine::Engine;
 pub use error::Error;
 pub use files::{inspect, OpenFile, TaggedFile};

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::ptr;
 use std::sync::Arc;
 
@@ -50,6 +51,20 @@ fn play(owned: &Owned, function: Play, sounds: Arc<[Sound]>, settings: &PlaySett
 /// A loaded sound. It is unloaded when neither the program nor a playing voice has it any longer.
 #[derive(Clone)]
 pub struct Sound(Arc<Owned>);
+
+impl PartialEq for Sound {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Sound {}
+
+impl fmt::Debug for Sound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Sound({:#x})", self.0.id)
+    }
+}
 
 impl Sound {
     pub(crate) fn new(shared: &Arc<Shared>, id: u64) -> Self {

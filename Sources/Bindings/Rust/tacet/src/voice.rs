@@ -163,6 +163,22 @@ impl Voice {
         self.call(|engine, voice| unsafe { sys::tacet_voice_set_looping(engine, voice, loops) })
     }
 
+    /// Lowers the voice behind a wall: by decibels, -∞...0, and at 5 kHz by those of `high_shelf`, too.
+    pub fn set_occlusion(&self, gain: f32, high_shelf: f32, over: impl Into<Tween>) -> Result<(), Error> {
+        self.tweened(over.into(), |engine, voice, tween| unsafe {
+            sys::tacet_voice_set_occlusion(engine, voice, gain, high_shelf, tween)
+        })
+    }
+
+    /// Lets the gain fall with distance by up to eight points, each of metres and decibels, in the place of the distance model; without any
+    /// by the model.
+    pub fn set_distance_curve(&self, points: &[(f32, f32)]) -> Result<(), Error> {
+        let (distances, gains): (Vec<f32>, Vec<f32>) = points.iter().copied().unzip();
+        self.call(|engine, voice| unsafe {
+            sys::tacet_voice_set_distance_curve(engine, voice, distances.as_ptr(), gains.as_ptr(), points.len())
+        })
+    }
+
     /// Sets how the voice falls with distance, as in [`PlaySettings`](crate::PlaySettings).
     pub fn set_attenuation(&self, reference_distance: f32, maximum_distance: f32, rolloff: f32) -> Result<(), Error> {
         self.call(|engine, voice| unsafe {

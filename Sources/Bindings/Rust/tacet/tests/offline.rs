@@ -7,7 +7,10 @@ use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
-use tacet::{Bus, Engine, EventType, PlaySettings, PlaybackState, Reason, SoundtrackState, Track, Vec3};
+use tacet::{
+    Band, Bus, Compressor, Delay, Distortion, Effect, EffectSettings, Engine, EventType, Limiter, Modulation,
+    PlaySettings, PlaybackState, Reason, SoundtrackState, Track, Vec3,
+};
 use tacet_sys as sys;
 
 const RATE: usize = 48_000;
@@ -118,6 +121,76 @@ fn buses_and_the_soundtrack_move() {
     music.stop(0.01).unwrap();
     render(&audio, RATE);
     assert_eq!(peak(&render(&audio, 4800)), 0.0);
+}
+
+#[test]
+fn a_voice_falls_by_its_curve_and_a_bus_stops_its_voices() {
+    let audio = Engine::offline().unwrap();
+    let sound = audio.load_samples(&tone(440.0, 3.0), 1, RATE as u32).unwrap();
+    let position = Some(Vec3::new(0.0, 0.0, -20.0));
+    let voice = sound.play(&PlaySettings { position, ..Default::default() }).unwrap();
+    voice.set_distance_curve(&[(1.0, 0.0), (20.0, -6.0)]).unwrap();
+    assert!(peak(&render(&audio, 9600)[9600..]) > 0.1);
+    voice.set_distance_curve(&[(1.0, 0.0), (10.0, f32::NEG_INFINITY)]).unwrap();
+    render(&audio, 4800);
+    assert_eq!(peak(&render(&audio, 4800)), 0.0);
+    assert!(voice.set_distance_curve(&[(0.0, 0.0); 9]).is_err());
+    voice.set_distance_curve(&[]).unwrap();
+    assert!(peak(&render(&audio, 9600)[9600..]) > 0.01);
+    voice.set_occlusion(f32::NEG_INFINITY, 0.0, 0.01).unwrap();
+    render(&audio, 4800);
+    assert_eq!(peak(&render(&audio, 4800)), 0.0);
+    audio.stop_voices(Bus::MASTER, 0.01).unwrap();
+    render(&audio, 4800);
+    audio.update().unwrap();
+    assert!(!voice.is_playing());
+}
+
+#[test]
+fn a_bus_has_effects_in_their_order() {
+    let audio = Engine::offline().unwrap();
+    let sound = audio.load_samples(&tone(440.0, 3.0), 1, RATE as u32).unwrap();
+    audio.enable_submix(Bus::EFFECTS).unwrap();
+    sound.play(&Default::default()).unwrap();
+    let level = |effects: &[Effect]| {
+        audio.set_bus_effects(Bus::EFFECTS, effects, 0.01).unwrap();
+        power(&side(&render(&audio, RATE / 2), 0)[RATE / 4..], 440.0)
+    };
+    let before = level(&[]);
+    let band = Band { frequency: 440.0, gain: -12.0, q: 4.0, ..Default::default() };
+    let bell = Effect::from(EffectSettings::Equalizer(vec![band]));
+    assert!((level(std::slice::from_ref(&bell)) / before - 10f32.powf(-12.0 / 20.0)).abs() < 0.005);
+    let limiter = Limiter { ceiling: -30.0, ..Default::default() };
+    assert!(level(&[bell.clone(), EffectSettings::Limiter(limiter).into()]) < 10f32.powf(-30.0 / 20.0) + 0.001);
+    assert!((level(&[Effect { bypassed: true, ..bell }]) - before).abs() < 0.005);
+}
+
+#[test]
+fn effects_repeat_a_sound_and_give_it_a_room() {
+    let audio = Engine::offline().unwrap();
+    let click = audio.load_samples(&[0.5f32; 48], 1, RATE as u32).unwrap();
+    let mut response = vec![0f32; 5_280];
+    response[4_800] = 1.0;
+    let hall = audio.load_samples(&response, 1, RATE as u32).unwrap();
+    let delay = Delay { time: 0.1, feedback: 0.0, ..Default::default() };
+    for settings in [EffectSettings::Delay(delay), EffectSettings::Convolution(hall)] {
+        let effect = Effect { wet: 0.0, ..settings.into() };
+        audio.set_bus_effects(Bus::EFFECTS, &[effect], 0.0).unwrap();
+        audio.update().unwrap();
+        click.play(&Default::default()).unwrap();
+        let heard = side(&render(&audio, RATE / 2), 0);
+        assert!(peak(&heard[4_800..5_400]) > 0.2 && peak(&heard[1_000..4_800]) < 0.01);
+        audio.set_bus_effects(Bus::EFFECTS, &[], 0.0).unwrap();
+        render(&audio, RATE);
+    }
+    let modulations = [Modulation::chorus(), Modulation::flanger()];
+    assert!(modulations[0].time > modulations[1].time);
+    let duck = Compressor { sidechain: Some(Bus::VOICE), ..Default::default() };
+    let bent = EffectSettings::Distortion(Distortion::default());
+    audio.set_bus_effects(Bus::MASTER, &[EffectSettings::Compressor(duck).into(), bent.into()], 0.0).unwrap();
+    let none = EffectSettings::Equalizer(Vec::new());
+    let refused = audio.set_bus_effects(Bus::MASTER, &[none.into()], 0.0).unwrap_err();
+    assert_eq!(refused.code, tacet::Result::ErrorInvalidArgument);
 }
 
 #[test]
