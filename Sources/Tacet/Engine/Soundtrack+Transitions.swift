@@ -8,7 +8,8 @@ extension Soundtrack {
     /// Orders a change to another track at a boundary of the music: exactly on the sample of the beat, the bar, the
     /// marker.
     ///
-    /// The boundary is the next one behind the frame that is mixed next. The track that plays goes on until then. The
+    /// The boundary is the next one behind the frame that is mixed next. The track that plays goes on until then. A
+    /// boundary that lies behind the end of a track that ends falls to that end. The
     /// music's own clock counts: while it is held, frozen or paused no beat passes, and after it the transition comes
     /// where it would have come in the music. ``AudioEvent/transition(_:)`` tells that it has happened.
     ///
@@ -37,18 +38,32 @@ extension Soundtrack {
         to track: Track, at boundary: MusicBoundary = .bar, entering entry: MusicEntry = .start,
         by blend: MusicBlend = .cut, through bridge: Track? = nil
     ) throws(AudioError) -> MusicTransition {
+        let planned = try plan(to: track, at: boundary, entering: entry, by: blend, through: bridge)
+        return try turn(to: try opener.open(planned))
+    }
+
+    /// Checks an order, and finds where its track enters. The files are opened next: ``TrackOpener/open(_:)``.
+    package func plan(
+        to track: Track, at boundary: MusicBoundary, entering entry: MusicEntry, by blend: MusicBlend,
+        through bridge: Track?
+    ) throws(AudioError) -> PlannedTransition {
         lastOrder += 1
         let order = MusicTransition(
             id: lastOrder, track: track, boundary: boundary, entry: entry, blend: blend, bridge: bridge)
-        let prepared = try prepare(order)
-        guard self.track != nil else {
-            let first = prepared.first.stream.track
-            play(prepared.first, crossfade: .none)
-            if let beyond = prepared.beyond, first == self.track { try queue(beyond) }
-            return order
+        if let latest { try require(order.boundary, in: latest, before: track) }
+        return PlannedTransition(order: order, place: try place(of: order))
+    }
+
+    /// Orders a transition whose tracks ``opener`` has opened.
+    package func turn(to opened: OpenedTransition) throws(AudioError) -> MusicTransition {
+        guard track != nil else {
+            let first = opened.first.stream.track
+            play(opened.first, crossfade: .none)
+            if let beyond = opened.beyond, first == track { try queue(beyond) }
+            return opened.order
         }
-        self.order = order
-        let (first, beyond) = (prepared.first.takeStream(), prepared.beyond?.takeStream())
+        order = opened.order
+        let (first, beyond) = (opened.first.takeStream(), opened.beyond?.takeStream())
         perform {
             $0.turn(
                 to: SoundtrackMachine.StreamedTrack(track: first.track, stream: first),
@@ -56,7 +71,7 @@ extension Soundtrack {
         }
         pending.raise()
         _ = aimTransition()
-        return order
+        return opened.order
     }
 
     /// Ends a transition that has not happened yet; the present track plays on. Returns false if it has happened, was
@@ -68,22 +83,16 @@ extension Soundtrack {
         return true
     }
 
-    /// Opens the tracks of an order.
-    private func prepare(_ order: MusicTransition) throws(AudioError) -> (first: OpenedTrack, beyond: OpenedTrack?) {
-        if let timeline = latest?.timeline, let consumed = latest?.ring.consumed {
-            switch order.boundary {
-            case .now: break
-            case .trackEnd: try requireEnd(before: order.track)
-            case .beat, .bar, .bars, .marker, .sectionEnd:
-                guard timeline.next(order.boundary, after: consumed) != nil else {
-                    throw .noBoundary(order.boundary, in: timeline.tempo, of: track?.stems.first ?? "")
-                }
-            }
-        }
-        let opened = try opener.open(order.track, from: try place(of: order))
-        guard var bridge = order.bridge else { return (opened, nil) }
-        bridge.looping = .none
-        return (try opener.open(bridge, from: 0), opened)
+    /// Throws if a boundary never comes. One that lies behind the end of a track that ends falls to that end.
+    private func require(
+        _ boundary: MusicBoundary, in stream: MusicStream, before next: Track
+    ) throws(AudioError) {
+        guard boundary != .trackEnd else { return try requireEnd(before: next) }
+        guard boundary != .now, let timeline = stream.timeline,
+            timeline.next(boundary, after: stream.ring.consumed) == nil
+        else { return }
+        if !stream.isEndless, timeline.tempo?.has(boundary) == true { return }
+        throw .noBoundary(boundary, in: timeline.tempo, of: stream.track.stems.first ?? "")
     }
 
     /// Where the order's track begins, as far as it is known.
@@ -99,7 +108,8 @@ extension Soundtrack {
             }
             guard let latest, let timeline = latest.timeline else { return MusicStream.Place(frame: 0) }
             let aim = timeline.aim(of: order, after: latest.ring.consumed, reserve: latest.reserve)
-            guard let position = aim.flatMap({ timeline.tempo?.position(at: $0.frame) }) else {
+            guard let frame = timeline.frame(of: aim) else { throw .noLength(of: latest.track.stems.first ?? "") }
+            guard let position = timeline.tempo?.position(at: frame) else {
                 throw .noTempo(of: latest.track.stems.first ?? "")
             }
             return MusicStream.Place(.beat(position))
@@ -121,7 +131,7 @@ extension Soundtrack {
         else { return nil }
         let former = present.streamed.stream
         let aim = timeline.aim(of: order, after: former.ring.consumed, reserve: former.reserve)
-        let position = aim.flatMap { timeline.tempo?.position(at: $0.frame) }
+        let position = timeline.frame(of: aim).flatMap { timeline.tempo?.position(at: $0) }
         if order.entry == .sameBeat, let position, stream.start.mark != .beat(position) {
             // Another boundary came nearer while the track was opened. It enters at another beat then.
             let again = opener.stream(of: stream.track, from: MusicStream.Place(.beat(position)))
@@ -192,6 +202,32 @@ extension Soundtrack {
     }
 }
 
+/// An order of a transition that was checked, and the place where its track enters.
+package struct PlannedTransition: Sendable {
+    let order: MusicTransition
+    let place: MusicStream.Place
+}
+
+/// An order of a transition whose files are open.
+package struct OpenedTransition: Sendable {
+    let order: MusicTransition
+    /// The track that begins at the boundary: the bridge, if there is one.
+    let first: OpenedTrack
+    /// The track that follows the bridge.
+    let beyond: OpenedTrack?
+}
+
+extension TrackOpener {
+    /// Opens the tracks of an order; see ``open(_:from:)-(Track,Int)``.
+    package func open(_ planned: PlannedTransition) throws(AudioError) -> OpenedTransition {
+        let order = planned.order
+        let opened = try open(order.track, from: planned.place)
+        guard var bridge = order.bridge else { return OpenedTransition(order: order, first: opened, beyond: nil) }
+        bridge.looping = .none
+        return OpenedTransition(order: order, first: try open(bridge, from: 0), beyond: opened)
+    }
+}
+
 extension MusicTimeline {
     /// The place of an order's boundary; nil for the track's end, and where no boundary follows.
     ///
@@ -202,4 +238,8 @@ extension MusicTimeline {
         guard order.entry == .sameBeat else { return Aim(consumed: MusicTurn.soon, frame: frame(after: consumed)) }
         return Aim(consumed: consumed + reserve, frame: frame(after: consumed + reserve))
     }
+
+    /// The frame of the file at which a change takes place: the track's end without an aim. Nil if the file does not
+    /// state its length.
+    func frame(of aim: Aim?) -> Int? { aim?.frame ?? frames }
 }

@@ -188,6 +188,9 @@ public struct TempoMap: Hashable, Sendable {
         }
     }
 
+    /// Whether the map has such a boundary anywhere.
+    package func has(_ boundary: MusicBoundary) -> Bool { next(boundary, after: -1) != nil }
+
     /// The section that a frame is in; of several the one that began last.
     public func section(at frame: Int) -> Section? { sections.last { $0.frames.contains(frame) } }
 

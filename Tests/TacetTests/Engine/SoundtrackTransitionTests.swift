@@ -198,6 +198,48 @@ import Testing
         }
     }
 
+    @Test(
+        "A boundary that lies behind the end of a track that ends falls to that end",
+        arguments: [MusicBoundary.bars(8), .bar, .marker("passed"), .sectionEnd])
+    func behindTheEnd(boundary: MusicBoundary) throws {
+        let tempo = TempoMap(
+            timescale: 48_000, segments: [TempoMap.Segment(frame: 0, tempo: 120)],
+            markers: [TempoMap.Marker("passed", frame: 100)], sections: [TempoMap.Section("a", frames: 100..<500)])
+        for entry in [MusicEntry.start, .sameBeat] {
+            try music.play(track("a", 0.4, seconds: 1, tempo: tempo, looping: .none))
+            var (samples, _) = try render(1_024)
+            try music.transition(to: track("b", 0.2), at: boundary, entering: entry)
+            let (rest, events) = try render(100_000)
+            samples += rest
+            let (first, seam) = (samples.firstIndex { about($0, 0.4) }, samples.firstIndex { about($0, 0.2) })
+            #expect(seam == first.map { $0 + 48_000 }, "\(entry)")
+            #expect(events.contains { if case .transition = $0 { true } else { false } }, "\(entry)")
+            // Two beats of half a second have passed there.
+            #expect(music.latest?.timeline?.firstFrame == (entry == .start ? 0 : 48_000))
+            music.stop(over: .none)
+            try render(1_000)
+        }
+    }
+
+    @Test("The error of a boundary that never comes tells what is missing")
+    func words() throws {
+        let details = [
+            (TempoMap?.none, MusicBoundary.beat, "no tempo"), (TempoMap(120), .sectionEnd, "no sections"),
+            (TempoMap(120), .marker("x"), "no marker x"),
+            (
+                TempoMap(
+                    timescale: 48_000, segments: [TempoMap.Segment(frame: 0, tempo: 120)],
+                    markers: [TempoMap.Marker("passed", frame: 100)]), .marker("passed"), "outside the loop"
+            ),
+        ]
+        for (tempo, boundary, words) in details {
+            try music.play(track("a", 0.4, tempo: tempo, looping: .region(24_000..<48_000)))
+            try render(30_000)
+            let error = #expect(throws: AudioError.self) { try music.transition(to: track("b", 0.2), at: boundary) }
+            #expect(error?.detail.contains(words) == true, "\(boundary): \(error?.detail ?? "")")
+        }
+    }
+
     @Test("An order that can never happen is an error, and the one before it stays")
     func errors() throws {
         try music.play(track("a", 0.4, tempo: nil))

@@ -9,6 +9,14 @@ extension AudioError {
             remedy: "Give the track a tempo, its file a BPM tag, or put \(name)\(ScoreFile.ending) beside it.")
     }
 
+    /// A track that enters where a track of unknown length ends.
+    static func noLength(of name: String) -> AudioError {
+        AudioError(
+            .invalidArgument, operation: "turn the music",
+            detail: "the beat at the end of \(name) is not known: the file does not state its length",
+            remedy: "Let the track enter at its start or at a marker.")
+    }
+
     /// A marker that a track does not have.
     static func noMarker(_ marker: String, in tempo: TempoMap?, of name: String) -> AudioError {
         let names = tempo?.markers.prefix(16).map(\.name).joined(separator: ", ") ?? ""
@@ -24,7 +32,13 @@ extension AudioError {
         switch boundary {
         case .marker(let marker) where tempo?.markers.contains { $0.name == marker } != true:
             noMarker(marker, in: tempo, of: name)
-        case .beat, .bar, .bars: noTempo(of: name)
+        case .beat where tempo?.segments.isEmpty != false, .bar where tempo?.segments.isEmpty != false,
+            .bars where tempo?.segments.isEmpty != false:
+            noTempo(of: name)
+        case .sectionEnd where tempo?.sections.isEmpty != false:
+            AudioError(
+                .invalidArgument, operation: "turn the music", detail: "\(name) has no sections",
+                remedy: "Put them into \(name)\(ScoreFile.ending), or into the track's tempo.")
         default:
             AudioError(
                 .invalidArgument, operation: "turn the music",
