@@ -36,11 +36,26 @@ package final class FileOpener: Sendable {
     /// Opens the file at `path`: a kept one, else the game's opener's, else the disk's.
     ///
     /// - Throws: The error of the game's opener, or an error of ``FileSource`` if the opener has no such file.
-    func open(_ path: String) throws(AudioError) -> any ByteSource {
-        if let source = kept.withLock({ $0[path] }) { return source }
+    func open(_ path: String) throws(AudioError) -> any ByteSource { try find(path).source }
+
+    /// Where a file was found.
+    enum Origin { case memory, opener, disk }
+
+    /// Opens the file at `path`, and tells where it was found; see ``open(_:)``.
+    func find(_ path: String) throws(AudioError) -> (source: any ByteSource, origin: Origin) {
+        if let source = kept.withLock({ $0[path] }) { return (source, .memory) }
         guard let opening = opening.withLock(\.self), let source = try opening(path) else {
-            return try FileSource(path: path)
+            return (try FileSource(path: path), .disk)
         }
-        return CheckedSource(source, name: path)
+        return (CheckedSource(source, name: path), .opener)
+    }
+
+    /// Opens a file that may lie beside another one: a kept one, and one on the disk beside a file of the disk. Nil if
+    /// there is none.
+    ///
+    /// The game's opener is not asked: a game may log or count a path that it does not have.
+    func findBeside(_ path: String, of origin: Origin) -> (any ByteSource)? {
+        if let source = kept.withLock({ $0[path] }) { return source }
+        return origin == .disk ? try? FileSource(path: path) : nil
     }
 }

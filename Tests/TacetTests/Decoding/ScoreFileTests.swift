@@ -1,3 +1,4 @@
+import TacetPlatform
 import TestSupport
 import Testing
 
@@ -84,6 +85,39 @@ import Testing
         #expect(metadata.tempo?.markers == [TempoMap.Marker("drop", frame: 10)])
         #expect(metadata.tempo?.sections == [TempoMap.Section("verse", frames: 30..<50)])
         #expect(metadata.tempoSource == "cue points" && metadata.loop == nil)
+    }
+
+    @Test("A game's file opener is asked for the scores that the game has named, and for no others")
+    func openers() throws {
+        let tone = SoundFile(channels: [[Float](repeating: 0.1, count: 48_000)], rate: 48_000).waveBytes
+        let score = Array(#"{"tempo": {"bpm": 90}}"#.utf8)
+        let directory = TemporaryDirectory()
+        let onDisk = try directory.write(tone, "a.wav")
+        _ = try directory.write(score, "a.wav.score.json")
+        let offline = Offline()
+        let music = offline.audio.soundtrack
+        let asked = Lock<[String]>([])
+        offline.audio.setFileOpener { path in
+            asked.withLock { $0.append(path) }
+            return ["pak/a.wav": tone, "pak/a.wav.score.json": score, "b.json": score][path].map { MemorySource($0) }
+        }
+        try music.play("pak/a.wav")
+        #expect(music.tempo == nil && asked.withLock { $0 } == ["pak/a.wav"])
+        try music.play(Track("pak/a.wav", score: "b.json"))
+        #expect(music.tempo?.segments.first?.tempo == 90)
+        #expect(asked.withLock { $0 } == ["pak/a.wav", "pak/a.wav", "b.json"])
+        let error = #expect(throws: AudioError.self) { try music.play(Track("pak/a.wav", score: "none.json")) }
+        #expect(error?.code == .fileNotFound)
+        // The opener does not have the file: both come from the disk.
+        try music.play(onDisk)
+        #expect(music.tempo?.segments.first?.tempo == 90 && asked.withLock { $0.last } == onDisk)
+        // Files in memory are looked up without a call of the game.
+        offline.audio.files.keep(MemorySource(tone), at: "kept.wav")
+        try music.play("kept.wav")
+        #expect(music.tempo == nil)
+        offline.audio.files.keep(MemorySource(score), at: "kept.wav.score.json")
+        try music.play("kept.wav")
+        #expect(music.tempo?.segments.first?.tempo == 90 && asked.withLock { $0.last } == onDisk)
     }
 
     @Test("A track takes its tempo from its settings, else from the score beside it")

@@ -257,7 +257,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         var streams: [LoopDecoder] = []
         var loop: LoopPoints?
         for (index, path) in track.stems.enumerated() {
-            let source = ReadAhead(try files.open(path), name: path)
+            let (file, origin) = try files.find(path)
+            let source = ReadAhead(file, name: path)
             let decoder = try AudioFile.decoder(source: source, name: path)
             if let frames = decoder.promisedFrames, frames > 0 {
                 let seconds = max(1, frames / max(1, decoder.format.sampleRate))
@@ -269,7 +270,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             if index == 0 {
                 loop = try adopt(decoder)
                 if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
-                let tempo = try readTempo(decoder)
+                let tempo = try readTempo(decoder, origin)
                 let place = try findings.withLock(\.start).resolved(by: tempo, in: path)
                 findings.withLock { ($0.tempo, $0.start) = (tempo, place) }
             }
@@ -312,15 +313,22 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         return loop
     }
 
-    /// The tempo of the track's settings, of the file beside the first stem, or of its tags.
+    /// The tempo of the track's settings, of the score that they name, of the file beside the first stem, or of its
+    /// tags.
     ///
-    /// - Throws: `AudioError` of a file beside the stem that makes no sense. One that cannot be opened, or does not begin
-    ///   as a score, is none.
-    private func readTempo(_ decoder: any AudioDecoder) throws(AudioError) -> TempoMap? {
+    /// - Parameter origin: Where the first stem was found.
+    /// - Throws: `AudioError` of a named score that cannot be opened, and of a score that makes no sense. A file beside the
+    ///   stem that cannot be opened, or does not begin as a score, is none.
+    private func readTempo(
+        _ decoder: any AudioDecoder, _ origin: FileOpener.Origin
+    ) throws(AudioError) -> TempoMap? {
         let rate = decoder.format.sampleRate
         if let tempo = track.tempo { return tempo.scaled(to: rate) }
+        if let path = track.score { return try ScoreFile.read(try files.open(path), name: path, rate: rate) }
         let path = (track.stems.first ?? "") + ScoreFile.ending
-        guard let source = try? files.open(path), ScoreFile.isLikely(source) else { return decoder.metadata.tempo }
+        guard let source = files.findBeside(path, of: origin), ScoreFile.isLikely(source) else {
+            return decoder.metadata.tempo
+        }
         return try ScoreFile.read(source, name: path, rate: rate)
     }
 

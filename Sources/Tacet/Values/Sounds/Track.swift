@@ -39,11 +39,17 @@ public struct Track: Codable, Hashable, Sendable {
     /// The track's own gain in decibels, at most +24, so that tracks of different loudness match. It belongs to this
     /// play of the track, also through crossfades; ``Soundtrack/setGain(_:over:)`` is applied on top.
     public var gain = Decibels.unity { didSet { gain = min(gain, Limits.gain) } }
-    /// The track's beats, bars, markers and sections. Nil takes them from the file `theme.ogg.score.json` beside the
-    /// first stem, here `theme.ogg`, else from its tags.
+    /// The track's beats, bars, markers and sections. Nil takes them from ``score``, from the file
+    /// `theme.ogg.score.json` beside the first stem, here `theme.ogg`, or from the stem's tags.
     public var tempo: TempoMap?
+    /// The path of a file that states the tempo, the markers and the sections, which the game's file opener is asked
+    /// for too. If it cannot be read, the track cannot be played.
+    ///
+    /// Nil looks beside a first stem that is on the disk, and among the files that are kept in memory. The game's file
+    /// opener is not asked for files that the game has not named.
+    public var score: String?
 
-    private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain, tempo }
+    private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain, tempo, score }
 
     /// Decodes a track that this version or an earlier one has encoded.
     ///
@@ -56,21 +62,23 @@ public struct Track: Codable, Hashable, Sendable {
         replayGain = try track.decodeIfPresent(ReplayGain.self, forKey: .replayGain)
         gain = min(try track.decodeIfPresent(Decibels.self, forKey: .gain) ?? .unity, Limits.gain)
         tempo = try track.decodeIfPresent(TempoMap.self, forKey: .tempo)
+        score = try track.decodeIfPresent(String.self, forKey: .score)
     }
 
     /// A track that is one file.
     public init(
         _ path: String, looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity, tempo: TempoMap? = nil
+        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil
     ) {
         self.init(
-            stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain, tempo: tempo)
+            stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain, tempo: tempo,
+            score: score)
     }
 
     /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:over:)`` sets the gain of each.
     public init(
         stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity, tempo: TempoMap? = nil
+        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil
     ) {
         self.stems = stems
         self.looping = looping
@@ -78,6 +86,7 @@ public struct Track: Codable, Hashable, Sendable {
         self.replayGain = replayGain
         self.gain = min(gain, Limits.gain)
         self.tempo = tempo
+        self.score = score
     }
 }
 
