@@ -122,6 +122,11 @@ void layout_of_session(void) {
     FIELD(tacet_event, seconds);
     FIELD(tacet_event, volume);
     FIELD(tacet_event, bus);
+    FIELD(tacet_event, beat);
+    FIELD(tacet_event, bar);
+    FIELD(tacet_event, beat_in_bar);
+    FIELD(tacet_event, mix_frame);
+    FIELD(tacet_event, heard);
     SIZE(tacet_voice_limit);
     FIELD(tacet_voice_limit, struct_size);
     FIELD(tacet_voice_limit, voices);

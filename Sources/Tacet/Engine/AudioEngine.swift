@@ -126,11 +126,14 @@ public final class AudioEngine {
         client = VoiceClient(link: link, sampleRate: settings.sampleRate)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
         replacement = SampleReplacement(core, budget: settings.memoryBudget)
+        let heard = HeardClock(link: link, queue: core.queue, sampleRate: settings.sampleRate)
         soundtrack = Soundtrack(
-            client: client, session: session, files: core.files, timeout: isOffline ? nil : TrackOpener.longestWait)
+            client: client, session: session, files: core.files, timeout: isOffline ? nil : TrackOpener.longestWait,
+            heard: heard)
         buses = Buses(client: client, core: core)
         let outputs = isOffline ? nil : core.startOutput(settings, session: session, link: outputLink)
         self.outputs = outputs
+        heard.outputs = outputs
         suspension =
             if let outputs, settings.output.isDevice {
                 OutputSuspension(
@@ -389,6 +392,8 @@ extension AudioEngine {
         }
         if let event = soundtrack.retryIfNeeded() { events.append(event) }
         events += takeEvents()
+        soundtrack.noteMoments()
+        events += soundtrack.takeMoments()
         if let event = soundtrack.aimTransition() { events.append(event) }
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
@@ -406,7 +411,8 @@ extension AudioEngine {
 
     /// Whether the next update has to look at everything again, because something waits that does not raise the flag.
     private var isWaiting: Bool {
-        soundtrack.waitsForFiles || captionWatch.isActive || profiler.isActive || replacement.hasNewSamples
+        soundtrack.waitsForFiles || soundtrack.tellsBeats || captionWatch.isActive
+            || profiler.isActive || replacement.hasNewSamples
     }
 
     /// Takes the notifications of the engine's other threads. Returns those that are for the game.
@@ -436,6 +442,7 @@ extension AudioEngine {
         events.reserveCapacity(self.events.waiting)
         client.drain {
             guard let event = publicEvent($0) else { return }
+            if soundtrack.tellsBeats { events += soundtrack.takeMoments() }
             events.append(event)
             if case .soundtrackFailed = event, let next = soundtrack.takeEventAfterFailure() { events.append(next) }
         }

@@ -43,6 +43,14 @@ public enum AudioEvent: Hashable, Sendable {
     /// A transition of the soundtrack has happened. It is told as soon as it is mixed, and heard some milliseconds later:
     /// the output's latency.
     case transition(MusicTransition.Event)
+    /// A beat of the soundtrack was mixed, and is heard at ``MusicMoment/heard``. Told while ``Soundtrack/tellsBeats``.
+    case beat(MusicMoment)
+    /// As ``beat(_:)``, for the first beat of a bar; a ``beat(_:)`` follows.
+    case bar(MusicMoment)
+    /// As ``beat(_:)``, for a marker with this name.
+    case marker(String, MusicMoment)
+    /// As ``beat(_:)``, for the first frame of a section with this name.
+    case section(String, MusicMoment)
     /// The track of a transition was not decoded at its boundary. It waits for the next one.
     case transitionMissed(MusicTransition)
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
@@ -88,6 +96,10 @@ extension AudioEvent: CustomStringConvertible {
             "the soundtrack turns from \(event.from.printable(limit: 512)) to \(event.to.printable(limit: 512))"
         case .transitionMissed(let transition):
             "\(transition.track.stems.first?.printable(limit: 1_024) ?? "a track") was not decoded at its boundary, and waits for the next"
+        case .beat(let moment): "beat \(moment.beat?.beat ?? 0) of the soundtrack"
+        case .bar(let moment): "bar \(moment.beat?.bar ?? 0) of the soundtrack"
+        case .marker(let name, _): "the soundtrack passes the marker \(name.printable(limit: 256))"
+        case .section(let name, _): "the soundtrack enters the section \(name.printable(limit: 256))"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun: "underrun of the soundtrack"

@@ -174,6 +174,7 @@ extension Soundtrack {
     ///   - clock: The frame of the mix with which it has begun.
     ///   - frame: The frames of the mix that the former stream had played.
     func turned(_ slot: MusicSlot, at clock: Int, from frame: Int) -> AudioEvent? {
+        noteMoments(of: machine.present?.streamed.stream, before: frame)
         var outcome: (former: MusicStream?, hasTurned: Bool) = (nil, false)
         perform { machine in
             let (actions, former, hasTurned) = machine.turned(slot)
@@ -186,7 +187,8 @@ extension Soundtrack {
         return .transition(
             MusicTransition.Event(
                 transition: order, from: outcome.former?.track.stems.first ?? "", to: track?.stems.first ?? "",
-                frame: outcome.former?.timeline?.frame(after: frame) ?? 0, mixFrame: clock))
+                frame: outcome.former?.timeline?.frame(after: frame) ?? 0, mixFrame: clock,
+                heard: heard.time(of: clock)))
     }
 
     /// Notes that a stream was not decoded at its boundary. Returns the event for the game.

@@ -36,6 +36,14 @@ public final class Soundtrack {
     var lastOrder: UInt64 = 0
     /// The transitions whose streams the mixer has.
     var orders: [MusicSlot: MusicTransition] = [:]
+    /// Tells when a frame of the mix is heard.
+    let heard: HeardClock
+    /// Whether the game reads ``clock``, and the streams that the mixer was given of late.
+    var followsHeard = false
+    var recent: [MusicStream] = []
+    /// Whether beats are told, and those that are about to be.
+    var isTellingBeats = false
+    var moments = MomentLog()
     /// Tells the next update to look at a track that waits for its files.
     let pending: PendingFlag
     let session: AudioSession
@@ -50,8 +58,9 @@ public final class Soundtrack {
     public private(set) var gain = Decibels.unity
 
     /// - Parameter timeout: The longest that starting a track waits for its files; nil waits as long as the disk takes.
-    init(client: VoiceClient, session: AudioSession, files: FileOpener, timeout: Duration?) {
+    init(client: VoiceClient, session: AudioSession, files: FileOpener, timeout: Duration?, heard: HeardClock) {
         self.client = client
+        self.heard = heard
         pending = client.link.pending
         self.session = session
         opener = TrackOpener(sampleRate: client.sampleRate, files: files, timeout: timeout)
@@ -317,6 +326,7 @@ public final class Soundtrack {
             case .start(let slot, let stream, let entry):
                 // The deck keeps the ring alive until the mixer reports that the stream has ended.
                 client.send(.stream(.start(slot, .passUnretained(stream.ring), entry)))
+                keepForClock(stream)
             case .send(let command): client.send(.stream(command))
             case .setStemGain(let slot, let stem, let gain, let length):
                 client.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
@@ -335,10 +345,14 @@ public final class Soundtrack {
 
     /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
     func ended(_ slot: MusicSlot, hasFaded: Bool) -> AudioEvent? {
+        noteMoments()
         let (actions, stream, wasPresent) = machine.ended(slot, hasFaded: hasFaded)
         carryOut(actions)
         let isOver = track == nil && machine.turning == nil
-        if isOver { session.reportSoundtrackPlaying(false) }
+        if isOver {
+            session.reportSoundtrackPlaying(false)
+            recent = []
+        }
         guard wasPresent else { return nil }
         // Another track has taken the place of one that fails while it fades out: a file that is written anew, for
         // example.

@@ -34,6 +34,12 @@ extension tacet_event {
         case .transition(let event):
             set(TACET_EVENT_TRANSITION, event.to)
             frames = UInt64(clamping: event.frame)
+            mix_frame = UInt64(clamping: event.mixFrame)
+            heard = event.heard.nanosecondsForC
+        case .beat(let moment): set(TACET_EVENT_BEAT, "", moment)
+        case .bar(let moment): set(TACET_EVENT_BAR, "", moment)
+        case .marker(let name, let moment): set(TACET_EVENT_MARKER, name, moment)
+        case .section(let name, let moment): set(TACET_EVENT_SECTION, name, moment)
         case .transitionMissed(let transition):
             set(TACET_EVENT_TRANSITION_MISSED, transition.track.stems.first ?? "")
         case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
@@ -47,6 +53,17 @@ extension tacet_event {
         case .outputFailed(let error): set(TACET_EVENT_OUTPUT_FAILED, error)
         case .profilerActed(let words): set(TACET_EVENT_PROFILER_ACTED, words)
         }
+    }
+
+    /// Writes a moment of the soundtrack.
+    private mutating func set(_ type: tacet_event_type, _ name: String, _ moment: MusicMoment) {
+        set(type, name)
+        frames = UInt64(clamping: moment.frame)
+        mix_frame = UInt64(clamping: moment.mixFrame)
+        heard = moment.heard.nanosecondsForC
+        beat = UInt64(clamping: moment.beat?.beat ?? 0)
+        bar = UInt64(clamping: moment.beat?.bar ?? 0)
+        beat_in_bar = UInt64(clamping: moment.beat?.beatInBar ?? 0)
     }
 
     /// Writes the end of a voice.
@@ -133,11 +150,18 @@ extension AudioEvent {
     /// Logs the event, unless it is too frequent to be worth a line.
     func log() {
         switch self {
-        case .finished, .stolen, .captionsChanged, .session(.otherAudioChanged): break
+        case .finished, .stolen, .captionsChanged, .beat, .bar, .session(.otherAudioChanged): break
         case .soundFailed, .soundtrackFailed, .reloadFailed, .outputFailed, .processorBypassed:
             Log.write(TACET_LOG_ERROR, "\(self)")
         case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")
         }
+    }
+}
+
+extension Duration {
+    /// The duration in whole nanoseconds, 0 or more.
+    var nanosecondsForC: UInt64 {
+        UInt64(clamping: components.seconds) * 1_000_000_000 + UInt64(clamping: components.attoseconds / 1_000_000_000)
     }
 }

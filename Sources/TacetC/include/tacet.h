@@ -3481,12 +3481,23 @@ typedef enum tacet_event_type {
      */
     TACET_EVENT_PROCESSOR_BYPASSED = 37,
     /**
-     * A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and `frames` the frame of
-     * the former track's first file at which it did.
+     * A transition of the soundtrack has happened: `text` is the first path of the track that has begun, `frames` the frame of
+     * the former track's first file at which it did, `mix_frame` that of the mix, and `heard` when it is heard.
      */
     TACET_EVENT_TRANSITION = 38,
     /** The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first path. */
-    TACET_EVENT_TRANSITION_MISSED = 39
+    TACET_EVENT_TRANSITION_MISSED = 39,
+    /**
+     * A beat of the soundtrack was mixed: `beat`, `bar` and `beat_in_bar` are its numbers, `frames` is
+     * its frame of the first stem, `mix_frame` that of the mix, and `heard` when it is heard.
+     */
+    TACET_EVENT_BEAT = 40,
+    /** As ::TACET_EVENT_BEAT, for the first beat of a bar; a ::TACET_EVENT_BEAT follows. */
+    TACET_EVENT_BAR = 41,
+    /** As ::TACET_EVENT_BEAT, for a marker; `text` is its name. */
+    TACET_EVENT_MARKER = 42,
+    /** As ::TACET_EVENT_BEAT, for the first frame of a section; `text` is its name. */
+    TACET_EVENT_SECTION = 43
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */
@@ -3558,6 +3569,16 @@ typedef struct tacet_event {
     double volume;
     /** The bus of ::TACET_EVENT_PROCESSOR_BYPASSED. */
     tacet_bus bus;
+    /** Of ::TACET_EVENT_BEAT and the events after it: the number of the beat, counted from 0. */
+    uint64_t beat;
+    /** Of the same events: the number of the beat's bar, counted from 0. */
+    uint64_t bar;
+    /** Of the same events: the number of the beat in its bar, counted from 0. */
+    uint64_t beat_in_bar;
+    /** Of the same events, and of ::TACET_EVENT_TRANSITION: the frame of the mix, as `rendered_frames` of ::tacet_statistics counts. */
+    uint64_t mix_frame;
+    /** Of the same events: when it is heard, in nanoseconds of the monotonic clock. */
+    uint64_t heard;
 } tacet_event;
 
 /**

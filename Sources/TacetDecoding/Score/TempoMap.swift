@@ -188,6 +188,19 @@ public struct TempoMap: Hashable, Sendable {
         }
     }
 
+    /// The next beat, marker or section behind `frame`; nil if there is none.
+    package func nextMoment(after frame: Int) -> Int? {
+        let marker = markers.first { $0.frame > frame }?.frame
+        let section = sections.first { $0.frames.lowerBound > frame }?.frames.lowerBound
+        return [next(.beat, after: frame), marker, section].compactMap(\.self).min()
+    }
+
+    /// The tempo at a frame; nil before the first beat.
+    package func tempo(at frame: Int) -> Tempo? { stretch(at: frame).map { segments[$0].tempo } }
+
+    /// The beats of a bar at a frame; nil before the first beat.
+    package func beatsPerBar(at frame: Int) -> Int? { stretch(at: frame).map { stretches[$0].beatsPerBar } }
+
     /// Whether the map has such a boundary anywhere.
     package func has(_ boundary: MusicBoundary) -> Bool { next(boundary, after: -1) != nil }
 

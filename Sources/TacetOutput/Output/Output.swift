@@ -107,6 +107,17 @@ package struct OutputSnapshot: Hashable, Sendable {
     package var configuration: OutputConfiguration?
     /// The statistics since the output was created.
     package var statistics = OutputStatistics()
+    /// A frame, and when it is heard, as the sound server told it last; nil for outputs that do not tell, and before
+    /// frames are pulled.
+    package var heard: HeardFrame?
+}
+
+/// A frame that was pulled from the queue, and when it is heard.
+package struct HeardFrame: Hashable, Sendable {
+    /// The frames that were pulled before it.
+    package let frame: Int
+    /// The time of the monotonic clock, in nanoseconds.
+    package let time: Int
 }
 
 /// The reason why an output stopped by itself, in words that a player understands.

@@ -70,9 +70,22 @@ extension PulseStream {
     func publish(_ configuration: OutputConfiguration?) {
         if configuration == nil { statistics.isStalled = false }
         let statistics = self.statistics
+        let heard = configuration == nil ? nil : heardFrame
         shared.withLock {
-            $0 = OutputSnapshot(configuration: configuration, statistics: statistics)
+            $0 = OutputSnapshot(configuration: configuration, statistics: statistics, heard: heard)
         }
+    }
+
+    /// The frame that is pulled next, and when it would be heard; nil while the server does not say, or the stream
+    /// waits.
+    private var heardFrame: HeardFrame? {
+        guard let stream, let queue, !isPaused else { return nil }
+        var microseconds: pa_usec_t = 0
+        var isNegative: Int32 = 0
+        let now = MonotonicClock.nanoseconds
+        guard pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0, isNegative == 0, microseconds > 0
+        else { return nil }
+        return HeardFrame(frame: queue.pulled, time: now + Int(clamping: microseconds) * 1_000)
     }
 
     func policyAsked(_ event: String) {

@@ -34,6 +34,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     /// The length of the fade at the end, in frames; 0 until ``end(fadingOver:)``.
     private let ending = Atomic<Int>(0)
     private var fade = EndFade()
+    /// The frames of the mix that were not queued.
+    private let mixedBefore = Atomic<Int>(0)
     /// The number of times that the device of any output ran dry.
     private let dryDevices = Atomic<Int>(0)
     /// Whether the output rests.
@@ -85,6 +87,14 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     /// The number of frames that wait to be pulled.
     package var available: Int { ring.available }
 
+    /// The number of frames that were pulled, and dropped, since the queue was made. Any thread.
+    var pulled: Int { ring.consumed }
+
+    /// The frame of the mix that a consumer gets after it has pulled `frames` frames. Any thread.
+    ///
+    /// Frames that were mixed and not queued, because they passed while the output rested, count as well.
+    package func mixFrame(ofPulled frames: Int) -> Int { frames + mixedBefore.load(ordering: .relaxed) }
+
     /// The number of frames that the producer should still render to reach its target.
     package var wanted: Int { max(0, target.load(ordering: .relaxed) - available) }
 
@@ -100,8 +110,11 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     }
 
     /// Appends up to `count` frames. Returns how many fitted. Producer only; realtime-safe.
+    ///
+    /// - Parameter clock: The frame of the mix with which they begin; nil if the producer has no such clock.
     @discardableResult
-    package func push(_ source: UnsafePointer<Float>, count: Int) -> Int {
+    package func push(_ source: UnsafePointer<Float>, count: Int, at clock: Int? = nil) -> Int {
+        if let clock { mixedBefore.store(clock - ring.published, ordering: .relaxed) }
         var done = 0
         // The loop runs twice at most: to the ring's end, and from its beginning.
         while done < count {

@@ -40,8 +40,9 @@ final class OutputSelection: @unchecked Sendable {
 
     /// The configuration of the output that pulls, and the statistics of the chosen output. Any thread.
     var snapshot: OutputSnapshot {
-        OutputSnapshot(
-            configuration: shown.withLock { $0 }?.snapshot.configuration, statistics: output.snapshot.statistics)
+        let pulling = shown.withLock { $0 }?.snapshot
+        return OutputSnapshot(
+            configuration: pulling?.configuration, statistics: output.snapshot.statistics, heard: pulling?.heard)
     }
 
     /// Whether the chosen output follows the queue's rest by itself. Any thread.

@@ -49,6 +49,9 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
         written.store(written.load(ordering: .relaxed) + count, ordering: .sequentiallyConsistent)
     }
 
+    /// The number of frames that the writer has handed over since the start. Any thread.
+    package var published: Int { written.load(ordering: .acquiring) }
+
     // MARK: The reader
 
     /// The number of frames that wait for the reader. Any thread.

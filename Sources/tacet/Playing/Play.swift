@@ -100,6 +100,7 @@ struct Play: ParsableCommand {
             let sound = try audio.load(effect, LoadOptions(mixesToMono: place != nil))
             schedule = EffectSchedule(sound, at: place, every: every?.value ?? 1)
         }
+        audio.soundtrack.tellsBeats = json
         try score.play(soundtrack, on: audio.soundtrack)
 
         let printer = ReportPrinter(json: json, start: start)

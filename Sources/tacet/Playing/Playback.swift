@@ -86,7 +86,11 @@ struct Playback {
             restore(output.device)
             report(output)
         case .profilerActed(let words): printer.print(.profiler(words))
-        case .transition(let event): printer.print(.transition(event, heard: heard(event.mixFrame)))
+        case .transition(let event): printer.print(.transition(event, heard: printer.seconds(event.heard)))
+        case .beat(let moment): report("beat", moment)
+        case .bar(let moment): report("bar", moment)
+        case .marker(let name, let moment): report("marker", name: name, moment)
+        case .section(let name, let moment): report("section", name: name, moment)
         case .transitionMissed(let transition): printer.print(.transitionMissed(transition))
         case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
         case .finished, .stolen, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed,
@@ -95,10 +99,8 @@ struct Playback {
         }
     }
 
-    /// The seconds since the start at which a frame of the mix is heard.
-    private func heard(_ mixFrame: Int) -> Double {
-        let behind = Double(mixFrame - audio.renderedFrames + audio.waitingFrames) / rate
-        return printer.time + behind + (audio.output?.latency ?? .zero) / .seconds(1)
+    private func report(_ event: String, name: String? = nil, _ moment: MusicMoment) {
+        printer.print(.moment(event, name: name, moment, heard: printer.seconds(moment.heard)))
     }
 
     /// Reports a lost or missing output once.

@@ -131,9 +131,10 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
     private func mixBlock() {
         let begin = MonotonicClock.nanoseconds
         renderer.pointee.clock.outputUnderruns = queue.underruns
+        let clock = renderer.pointee.voices.clock
         renderer.pointee.render(into: block)
         link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
-        queue.push(block, count: blockFrames)
+        queue.push(block, count: blockFrames, at: clock)
     }
 
     /// Mixes `blocks` blocks on the output's thread, which has the turn.

@@ -32,6 +32,8 @@ struct MusicChannel: BitwiseCopyable {
     var isLate = false
     /// What the game has not been told of the stream's turn.
     var turned: Turned?
+    /// The frame of the engine's clock with which the stream goes on if nothing stops it; -1 before its first frame.
+    var expected = -1
     /// Whether the stream was to turn, and waits for another one's end instead.
     var isTurnAtEnd = false
 

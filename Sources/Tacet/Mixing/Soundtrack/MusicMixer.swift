@@ -205,7 +205,7 @@ struct MusicMixer: ~Copyable {
             if channels[index].phase == .waiting { longest = running } else { channels[index].isLate = false }
         }
         for index in 0..<MusicSlot.count where channels[index].isPlaying {
-            let missing = self.mix(index, into: mix, count: min(running, channels[index].remaining))
+            let missing = self.mix(index, into: mix, count: min(running, channels[index].remaining), at: clock)
             underrun += missing
             longest = max(longest, missing)
             if channels[index].hasLeft { end(index) }
@@ -265,12 +265,13 @@ struct MusicMixer: ~Copyable {
             if channels[index].isTurnAtEnd {
                 channels[index].turned = .begun(at: clock + offset, from: before.pointee.consumed)
             }
-            missing = max(missing, self.mix(index, into: mix + offset * 2, count: count - offset))
+            missing = max(missing, self.mix(index, into: mix + offset * 2, count: count - offset, at: clock + offset))
         }
         return missing
     }
 
-    private func mix(_ index: Int, into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    /// Mixes the next frames of a stream, with a frame of the engine's clock.
+    private func mix(_ index: Int, into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int) -> Int {
         let channel = channels + index
         guard let ring = channel.pointee.ring, count > 0 else { return 0 }
         return ring._withUnsafeGuaranteedRef { ring in
@@ -280,6 +281,10 @@ struct MusicMixer: ~Copyable {
             let planned = returns && !ring.isReady(for: ring.reserve) ? 0 : min(count, ring.available)
             channel.pointee.isStarved = planned < count && !ring.hasEnded
             channel.pointee.played = planned
+            if planned > 0 {
+                if channel.pointee.expected != clock { ring.runs.note(ring.consumed, at: clock) }
+                channel.pointee.expected = clock + planned
+            }
             var done = 0
             while done < planned {
                 let (source, contiguous) = ring.readable

@@ -9,6 +9,8 @@ final class MusicRing: Sendable {
     let stems: Int
     /// The factor with which the track is mixed.
     let gain: Float
+    /// Where the ring's frames lie in the engine's clock.
+    let runs = MusicRuns()
     private let ring: FrameRing
     private let ended = Atomic<Bool>(false)
     private let primed = Atomic<Bool>(false)

@@ -29,7 +29,16 @@ struct MusicTimeline: Hashable, Sendable {
     }
 
     private func elapsed(after consumed: Int) -> Int {
-        Int(clamping: Int128(consumed) * Int128(fileRate) / Int128(mixRate))
+        // The frame before the first one is at -1, so that a first frame on a beat lies behind it.
+        consumed < 0 ? -1 : Int(clamping: Int128(consumed) * Int128(fileRate) / Int128(mixRate))
+    }
+
+    /// The part of a frame of the file that has passed beyond ``frame(after:)``, in frames.
+    func fraction(after consumed: Double) -> Double {
+        let whole = Int(consumed)
+        let ratio = Double(fileRate) / Double(mixRate)
+        let rest = Int(Int128(whole) * Int128(fileRate) % Int128(mixRate))
+        return Double(rest) / Double(mixRate) + (consumed - Double(whole)) * ratio
     }
 
     /// The first frame of the mix at which `elapsed` frames of the file have passed.
@@ -45,12 +54,25 @@ struct MusicTimeline: Hashable, Sendable {
     /// A loop that turns has boundaries in its first pass only. ``MusicBoundary/trackEnd`` is not known here.
     func next(_ boundary: MusicBoundary, after consumed: Int) -> Aim? {
         if boundary == .now { return Aim(consumed: consumed, frame: frame(after: consumed)) }
+        // A section that ends with the loop ends where the loop jumps back.
+        return next(after: consumed, includesEnd: boundary == .sectionEnd) { $0.next(boundary, after: $1) }
+    }
+
+    /// The next beat, marker or section behind `consumed` frames of the mix; nil if there is none.
+    func nextMoment(after consumed: Int) -> Aim? {
+        next(after: consumed, includesEnd: false) { $0.nextMoment(after: $1) }
+    }
+
+    /// The next frame that `find` finds in a pass of the track.
+    ///
+    /// - Parameter includesEnd: Whether the frame at which a pass ends counts for that pass.
+    private func next(after consumed: Int, includesEnd: Bool, _ find: (TempoMap, Int) -> Int?) -> Aim? {
         let now = elapsed(after: consumed)
         guard let tempo, var stretch = stretch(after: now) else { return nil }
         var place = stretch.frames.lowerBound + now - stretch.elapsed
         // All passes between this one and the last are alike.
         for _ in 0..<3 {
-            if let frame = tempo.next(boundary, after: place), isIn(stretch, frame, boundary) {
+            if let frame = find(tempo, place), frame - (includesEnd ? 1 : 0) < stretch.frames.upperBound {
                 return Aim(
                     consumed: self.consumed(at: stretch.elapsed + frame - stretch.frames.lowerBound), frame: frame)
             }
@@ -62,11 +84,6 @@ struct MusicTimeline: Hashable, Sendable {
             place = stretch.frames.lowerBound - 1
         }
         return nil
-    }
-
-    /// Whether a stretch has a boundary. A section that ends with the loop ends where the loop jumps back.
-    private func isIn(_ stretch: LoopRegion.Stretch, _ frame: Int, _ boundary: MusicBoundary) -> Bool {
-        frame < stretch.frames.upperBound || boundary == .sectionEnd && frame == stretch.frames.upperBound
     }
 
     private func stretch(after elapsed: Int) -> LoopRegion.Stretch? {

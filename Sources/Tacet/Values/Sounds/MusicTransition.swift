@@ -50,5 +50,7 @@ public struct MusicTransition: Hashable, Sendable {
         public let frame: Int
         /// The frame of the mix, as ``AudioEngine/Statistics/renderedFrames`` counts, with which the new track begins.
         public let mixFrame: Int
+        /// When the new track is heard first: a time as ``MusicMoment/heard``.
+        public let heard: Duration
     }
 }

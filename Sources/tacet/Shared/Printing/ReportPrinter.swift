@@ -18,6 +18,9 @@ final class ReportPrinter {
     /// Seconds since the start.
     var time: Double { (MonotonicClock.now - start) / .seconds(1) }
 
+    /// The seconds since the start at a time on the monotonic clock.
+    func seconds(_ time: Duration) -> Double { (time - start) / .seconds(1) }
+
     /// Prints an event of the session, unless another report covers it.
     func print(_ event: AudioSession.Event) { Report(event).map { print($0) } }
 

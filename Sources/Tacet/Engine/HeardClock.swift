@@ -1,0 +1,59 @@
+import Synchronization
+import TacetOutput
+import TacetPlatform
+
+/// Tells when a frame of the mix is heard, and which frame is heard now. The game's thread.
+final class HeardClock {
+    private let link: RenderLink
+    private let queue: FrameQueue
+    private let sampleRate: Int
+    /// The outputs; nil offline, where a frame is heard when it is mixed.
+    var outputs: OutputSwitch?
+    private var line: HeardLine
+    /// The last reading of an output.
+    private var seen: HeardFrame?
+    /// When a reading was taken that no output gave, in nanoseconds.
+    private var read = 0
+
+    init(link: RenderLink, queue: FrameQueue, sampleRate: Int) {
+        (self.link, self.queue, self.sampleRate) = (link, queue, sampleRate)
+        line = HeardLine(sampleRate: sampleRate)
+    }
+
+    private var mixed: Int { link.statistics.frames.load(ordering: .acquiring) }
+
+    /// When a frame of the mix is heard.
+    func time(of frame: Int) -> Duration {
+        guard let outputs else { return offline(Double(frame)) }
+        follow(outputs)
+        return .nanoseconds(line.time(of: frame))
+    }
+
+    /// The time now, and the frame of the mix that is heard, with its fraction.
+    func now() -> (time: Duration, frame: Double) {
+        guard let outputs else { return (offline(Double(mixed)), Double(mixed)) }
+        follow(outputs)
+        let now = MonotonicClock.nanoseconds
+        return (.nanoseconds(now), line.frame(at: now, mixed: mixed))
+    }
+
+    private func offline(_ frame: Double) -> Duration { .seconds(frame / Double(sampleRate)) }
+
+    /// Takes the output's latest reading, or one of the queue where the output gives none.
+    private func follow(_ outputs: OutputSwitch) {
+        let snapshot = outputs.snapshot
+        if let heard = snapshot.heard {
+            if heard != seen { line.note(queue.mixFrame(ofPulled: heard.frame), at: heard.time) }
+            seen = heard
+            return
+        }
+        let now = MonotonicClock.nanoseconds
+        guard now - read > Self.interval || !line.isKnown else { return }
+        read = now
+        let latency = snapshot.configuration?.latency ?? .zero
+        line.note(max(0, mixed - queue.available), at: now + latency.microseconds * 1_000)
+    }
+
+    /// The time between two readings of the queue, in nanoseconds.
+    private static let interval = 20_000_000
+}
