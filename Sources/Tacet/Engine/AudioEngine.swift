@@ -79,6 +79,8 @@ public final class AudioEngine {
     /// Reloads sounds, and keeps their samples within the memory budget.
     private var replacement: SampleReplacement
     private var random: RandomSource
+    /// The voices that wait for a boundary of the soundtrack.
+    var boundaryStarts = BoundaryStarts()
     /// The sounds with two channels whose positions were ignored, of which the game has had an event.
     private var unplaced: Set<Sound> = []
     private static let mostUnplaced = 1_024
@@ -395,6 +397,7 @@ extension AudioEngine {
         soundtrack.noteMoments()
         events += soundtrack.takeMoments()
         if let event = soundtrack.aimTransition() { events.append(event) }
+        boundaryStarts.follow(soundtrack.latest, rendered: renderedFrames, client)
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
         considerRest(in: directive.epoch)
@@ -411,7 +414,7 @@ extension AudioEngine {
 
     /// Whether the next update has to look at everything again, because something waits that does not raise the flag.
     private var isWaiting: Bool {
-        soundtrack.waitsForFiles || soundtrack.tellsBeats || captionWatch.isActive
+        soundtrack.waitsForFiles || soundtrack.tellsBeats || !boundaryStarts.isEmpty || captionWatch.isActive
             || profiler.isActive || replacement.hasNewSamples
     }
 

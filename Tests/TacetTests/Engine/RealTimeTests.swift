@@ -135,4 +135,47 @@ import Testing
         let changes = Set(audio.profiler.stopCapture().voiceTallies.map(\.change))
         #expect(changes == [.started, .ended, .stolen])
     }
+
+    @Test(
+        "Mixing allocates nothing and takes no lock while music of four stems turns, tells its beats and is held",
+        .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
+    func transitionsAllocateAndLockNothing() throws {
+        let offline = Offline()
+        let audio = offline.audio
+        let tone = Tone(frequency: 300).samples(frames: 96_000, rate: 44_100)
+        let stems = try (0..<4).map {
+            try directory.write(SoundFile(channels: [tone, tone], rate: 44_100).waveBytes, "\($0).wav")
+        }
+        let tracks = [TempoMap(480), TempoMap(300, beatsPerBar: 3)].map { Track(stems: stems, tempo: $0) }
+        let bridge = Track(stems[0], tempo: TempoMap(480))
+        let click = try offline.load(Array(tone.prefix(480)))
+        audio.soundtrack.tellsBeats = true
+        try audio.soundtrack.play(tracks[0])
+        var samples = [Float](repeating: 0, count: 1_024)
+        var (allocations, waits, turns, beats) = (0, 0, 0, 0)
+        for block in 0..<600 {
+            if audio.soundtrack.pendingTransition == nil {
+                let (track, isCut) = (tracks[block % 2], block % 3 == 0)
+                try audio.soundtrack.transition(
+                    to: track, at: isCut ? .beat : .bar, entering: block % 4 == 1 ? .sameBeat : .start,
+                    by: isCut ? .cut : .crossfadeBeats(0.5), through: block % 4 == 0 ? bridge : nil)
+            }
+            if block % 50 == 20 { audio.session.begin(.call) }
+            if block % 50 == 30 { audio.session.end(.call) }
+            if block % 16 == 0 { audio.play(click, on: .beat) }
+            for event in audio.update() {
+                if case .transition = event { turns += 1 }
+                if case .beat = event { beats += 1 }
+            }
+            _ = audio.soundtrack.clock
+            audio.soundtrack.waitUntilReady(512)
+            let before = (allocations: allocations_on_this_thread(), waits: waits_on_this_thread())
+            var span = samples.mutableSpan
+            try audio.render(into: &span)
+            if block >= 100 { allocations += allocations_on_this_thread() - before.allocations }
+            waits += waits_on_this_thread() - before.waits
+        }
+        #expect(allocations == 0 && waits == 0)
+        #expect(turns > 10 && beats > 20, "\(turns) turns and \(beats) beats")
+    }
 }

@@ -162,4 +162,63 @@ import Testing
         try render(2_000)
         #expect(music.clock == nil)
     }
+
+    // MARK: Sounds on a boundary
+
+    /// The frames of the mix at which clicks begin.
+    private func clicks(_ samples: [Float], from first: Int) -> [Int] {
+        samples.indices.filter { samples[$0] > 0.4 && ($0 == 0 || samples[$0 - 1] < 0.1) }
+            .map { first + $0 - Offline.delay }
+    }
+
+    @Test(
+        "A sound on a boundary begins on its frame",
+        arguments: [(MusicBoundary.beat, 48_000), (.bar, 96_000), (.marker("drop"), 50_001), (.sectionEnd, 90_000)])
+    func onBoundaries(boundary: MusicBoundary, frame: Int) throws {
+        let click = try offline.load([0.5])
+        try music.play(track("a"))
+        var samples = try render(30_720).samples
+        let voice = audio.play(click, on: boundary)
+        samples += try render(1_024).samples
+        #expect(voice.state == .scheduled)
+        samples += try render(81_920).samples
+        #expect(clicks(samples, from: 0) == [frame] && !voice.isPlaying && audio.boundaryStarts.isEmpty)
+    }
+
+    @Test("A sound waits with the music, and begins on the same beat of it afterwards")
+    func waits() throws {
+        let click = try offline.load([0.5])
+        try music.play(track("a"))
+        try render(30_720)
+        let voice = audio.play(click, on: .beat)
+        try render(1_024)
+        audio.session.begin(.otherAudio)
+        #expect(clicks(try render(102_400).samples, from: 0).isEmpty && voice.isPlaying)
+        let (standing, resumed) = (music.frame, audio.renderedFrames)
+        #expect(standing < 48_000)
+        audio.session.end(.otherAudio)
+        #expect(clicks(try render(20_480).samples, from: resumed) == [resumed + 48_000 - standing])
+    }
+
+    @Test("After a seek a sound begins on the next boundary, and without one at once")
+    func seeks() throws {
+        let click = try offline.load([0.5])
+        try music.play(track("a"))
+        try render(30_720)
+        audio.play(click, on: .beat)
+        try render(1_024)
+        let start = audio.renderedFrames
+        music.seek(toFrame: 100_000)
+        let samples = try render(40_960).samples
+        // The stream begins at frame 100,000 with the first block after the seek.
+        #expect(clicks(samples, from: start) == [start + 20_000])
+        let now = audio.renderedFrames
+        audio.play(click, on: .marker("nowhere"))
+        #expect(clicks(try render(2_048).samples, from: now) == [now])
+        music.stop(over: .none)
+        try render(2_048)
+        let later = audio.renderedFrames
+        audio.play(click, on: .bar)
+        #expect(clicks(try render(2_048).samples, from: later) == [later])
+    }
 }

@@ -32,6 +32,8 @@ struct VoiceChange: BitwiseCopyable {
     private(set) var loops: Bool?
     /// The frame of its sound at which the voice is to go on.
     private(set) var seek: Int?
+    /// The frame of the mix at which the voice is to begin, if it has not begun.
+    private(set) var start: Int?
     var parameters = VoiceParameters.Change()
 
     init(generation: UInt32) { self.generation = generation }
@@ -46,6 +48,9 @@ struct VoiceChange: BitwiseCopyable {
 
     /// Lets the voice go on at a frame of its sound, 0 or more.
     mutating func setSeek(to frame: Int) { seek = frame }
+
+    /// Lets the voice begin at another frame of the mix, if it waits for its frame.
+    mutating func setStart(at frame: Int) { start = frame }
 
     /// Cancels the glide, because the voice has jumped to a position since.
     mutating func dropGlide() { glide = nil }
@@ -83,6 +88,7 @@ struct VoiceChange: BitwiseCopyable {
         caption = newer.caption ?? caption
         loops = newer.loops ?? loops
         seek = newer.seek ?? seek
+        start = newer.start ?? start
         parameters.merge(newer.parameters)
         if let stop = newer.stopLength, newer.stopsFirst { setStop(stop, isSteal: newer.isSteal) }
         if let transport = newer.transport {

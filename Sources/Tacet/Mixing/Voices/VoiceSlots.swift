@@ -329,6 +329,7 @@ struct VoiceSlots: ~Copyable {
         // A pitch that jumps counts from here on.
         anchor(slot)
         if let end = change.end { self.end(handle, at: end.frame, end.length) }
+        if let start = change.start, states[slot].phase == .scheduled { states[slot].startFrame = start }
         if let glide = change.glide { glide.apply { self.glide(handle, to: $0, $1) } }
         change.parameters.apply(to: &states[slot].parameters)
         markDirty(slot)
