@@ -71,6 +71,10 @@ void null_pointers(void) {
     track.stems[0] = "none.ogg";
     ISNULL(tacet_soundtrack_play_track(e, &track));
     ISNULL(tacet_soundtrack_get_status(e, NULL));
+    ISNULL(tacet_soundtrack_get_clock(e, NULL));
+    ISNULL(tacet_soundtrack_transition(e, NULL, NULL, NULL, NULL));
+    ISNULL(tacet_transition_default(NULL, sizeof(tacet_transition)));
+    ISNULL(tacet_play_on(e, 0, TACET_BOUNDARY_MARKER, 0, NULL, NULL, NULL));
     ISNULL(tacet_voice_get_status(e, 0, NULL));
     ISNULL(tacet_profiler_get_access(e, NULL));
     ISNULL(tacet_engine_save(e, NULL, 1, NULL));
@@ -177,6 +181,17 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     track.stems[0] = "none.ogg";
     track.crossfade = tween;
     BAD(tacet_soundtrack_play_track(e, &track));
+    track.crossfade.seconds = 0;
+    track.beats_per_minute = bad;
+    BAD(tacet_soundtrack_play_track(e, &track));
+    track.beats_per_minute = 120;
+    track.first_beat_seconds = bad;
+    BAD(tacet_soundtrack_play_track(e, &track));
+    track.first_beat_seconds = 0;
+    tacet_transition transition;
+    GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
+    transition.crossfade_beats = bad;
+    BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
     BAD(tacet_soundtrack_stop(e, &tween));
     BAD(tacet_soundtrack_pause(e, &tween));
     BAD(tacet_soundtrack_resume(e, &tween));
@@ -274,6 +289,15 @@ void values_outside_their_enum(void) {
         track.stems[0] = "none.ogg";
         track.looping = (tacet_looping)v;
         OUT(tacet_soundtrack_play_track(e, &track));
+        track.looping = TACET_LOOPING_TAGGED;
+        tacet_transition transition;
+        GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
+        transition.boundary = (tacet_boundary)v;
+        OUT(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+        transition.boundary = TACET_BOUNDARY_BAR;
+        transition.entry = (tacet_entry)v;
+        OUT(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+        OUT(tacet_play_on(e, sound, (tacet_boundary)v, 0, NULL, NULL, NULL));
     }
     OUT(tacet_session_begin(s, TACET_REASON_NONE, NULL));
     GIVES(TACET_OK, tacet_session_destroy(s));
@@ -301,6 +325,9 @@ void strings_that_are_not_utf8(void) {
         GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
         track.stem_count = 1;
         track.stems[0] = bad[i];
+        NOTUTF8(tacet_soundtrack_play_track(e, &track));
+        track.stems[0] = "none.ogg";
+        track.score = bad[i];
         NOTUTF8(tacet_soundtrack_play_track(e, &track));
         NOTUTF8(tacet_engine_set_output_device(e, bad[i]));
         NOTUTF8(tacet_session_begin(s, TACET_REASON_HOST, bad[i]));

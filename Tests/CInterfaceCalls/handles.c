@@ -74,6 +74,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_play(e, 1, NULL, &voice));
     CHECK(voice == 0);
     WRONG(tacet_play_at(e, 1, place, &voice));
+    WRONG(tacet_play_on(e, 1, TACET_BOUNDARY_BEAT, 0, NULL, NULL, &voice));
     sound = 1;
     WRONG(tacet_container_create(e, &sound, 1, 1, &container));
     CHECK(container == 0);
@@ -124,6 +125,10 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_soundtrack_set_gain(e, 0, NULL));
     WRONG(tacet_soundtrack_set_stem_gain(e, 0, 0, NULL));
     WRONG(tacet_soundtrack_get_status(e, &status));
+    WRONG(tacet_soundtrack_transition(e, &track, NULL, NULL, NULL));
+    WRONG(tacet_soundtrack_cancel_transition(e, 0));
+    WRONG(tacet_soundtrack_tell_beats(e, true));
+    WRONG(tacet_soundtrack_get_clock(e, &(tacet_music_clock){.struct_size = sizeof(tacet_music_clock)}));
     tacet_profiler_access access;
     WRONG(tacet_profiler_get_access(e, &access));
     if (e) WRONG(tacet_engine_destroy(e));
@@ -161,6 +166,7 @@ static void wrong_sound(tacet_engine *e, tacet_sound sound) {
     WRONG(tacet_sound_get(e, sound, NULL, NULL));
     WRONG(tacet_play(e, sound, NULL, &voice));
     WRONG(tacet_play_at(e, sound, place, NULL));
+    WRONG(tacet_play_on(e, sound, TACET_BOUNDARY_BEAT, 0, NULL, NULL, NULL));
     WRONG(tacet_container_create(e, &sound, 1, 1, &container));
     CHECK(voice == 0 && container == 0);
 }

@@ -152,8 +152,84 @@ static void soundtrack_follows(void) {
     free(second);
 }
 
+// A track at 120 beats a minute: a beat has 24,000 frames. It turns to another one, and its beats are told.
+static void soundtrack_turns(void) {
+    tacet_engine *e = offline_engine();
+    char *first = write_tone("calm.wav", 480000), *second = write_tone("fight.wav", 480000);
+    tacet_track track;
+    tacet_transition transition;
+    tacet_event event;
+    uint64_t order = 0, later = 0;
+    tacet_music_clock music = {.struct_size = sizeof music};
+    GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
+    GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
+    CHECK(transition.boundary == TACET_BOUNDARY_BAR && track.beats_per_bar == 4 && transition.bars == 4);
+    GIVES(TACET_EMPTY, tacet_soundtrack_get_clock(e, &music));
+    GIVES(TACET_EMPTY, tacet_soundtrack_cancel_transition(e, 0));
+    track.stem_count = 1;
+    track.stems[0] = first;
+    track.beats_per_minute = 120;
+    GIVES(TACET_OK, tacet_soundtrack_tell_beats(e, true));
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    listen_to(e, 30000);
+    CHECK(find_event(e, TACET_EVENT_BAR, &event) && event.frames == 0 && event.bar == 0);
+    CHECK(find_event(e, TACET_EVENT_BEAT, &event) && event.heard == 0);
+    CHECK(find_event(e, TACET_EVENT_BEAT, &event) && event.beat == 1 && event.heard == 500000000);
+    GIVES(TACET_OK, tacet_soundtrack_get_clock(e, &music));
+    CHECK(music.beats_per_minute == 120 && music.beats_per_bar == 4 && music.beat == 1 && music.bar == 0);
+    CHECK(music.phase >= 0 && music.phase < 0.5 && music.frame == music.mixed_frame && music.seconds > 0.5);
+
+    track.stems[0] = second;
+    transition.boundary = TACET_BOUNDARY_MARKER;
+    transition.marker = "nowhere";
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_transition(e, &track, NULL, &transition, &order));
+    CHECK(order == 0 && strstr(tacet_last_problem(), "nowhere"));
+    transition.boundary = TACET_BOUNDARY_BEAT;
+    GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, NULL, &transition, &order));
+    GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, NULL, &transition, &later));
+    CHECK(order > 0 && later > order);
+    GIVES(TACET_EMPTY, tacet_soundtrack_cancel_transition(e, order));
+    GIVES(TACET_OK, tacet_soundtrack_cancel_transition(e, later));
+    GIVES(TACET_EMPTY, tacet_soundtrack_cancel_transition(e, 0));
+    transition.entry = TACET_ENTRY_SAME_BEAT;
+    GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, NULL, &transition, &order));
+    listen_to(e, 30000);
+    CHECK(find_event(e, TACET_EVENT_TRANSITION, &event) && strstr(event.text, "fight.wav"));
+    CHECK(event.frames == 48000 && event.mix_frame == 48000);
+    GIVES(TACET_OK, tacet_soundtrack_get_clock(e, &music));
+    CHECK(music.beat == 2 && music.frame >= 48000 && music.frame < 72000);
+
+    transition.entry = TACET_ENTRY_START;
+    transition.crossfade_beats = 1;
+    GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, &track, &transition, NULL));
+    tacet_voice voice;
+    GIVES(TACET_OK, tacet_play_on(e, tone(e, 4800), TACET_BOUNDARY_BEAT, 0, NULL, NULL, &voice));
+    tacet_voice_status waiting = {.struct_size = sizeof waiting};
+    listen_to(e, 512);
+    GIVES(TACET_OK, tacet_voice_get_status(e, voice, &waiting));
+    CHECK(waiting.state == TACET_PLAYBACK_SCHEDULED);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_play_on(e, tone(e, 4800), TACET_BOUNDARY_BARS, 0, NULL, NULL, NULL));
+
+    char text[2048];
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, NULL));
+    CHECK(strstr(text, "\ntempo 0 1000000000 120 1 4\n"));
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    listen_to(e, 4800);
+    GIVES(TACET_OK, tacet_soundtrack_get_clock(e, &music));
+    CHECK(music.beats_per_minute == 120);
+    track.beats_per_bar = 65;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_track(e, &track));
+    track.beats_per_minute = 0;
+    track.score = "/nowhere/score.json";
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_soundtrack_play_track(e, &track));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(first);
+    free(second);
+}
+
 void soundtrack_stems(void) {
     soundtrack_follows();
+    soundtrack_turns();
     tacet_engine *e = offline_engine();
     char *first = write_tone("first.wav", 9600), *second = write_tone("second.wav", 9600);
     tacet_track track;
@@ -226,7 +302,8 @@ void saving_and_restoring(void) {
         "", "tacet-state 2\n", "tacet-state 1\nframe -1\n", "tacet-state 1\nframe x\n", "tacet-state 1\ngain nan\n",
         "tacet-state 1\ngain 1e9\n", "tacet-state 1\nlooping region 5 5\n", "tacet-state 1\nlooping seconds 2 1\n",
         "tacet-state 1\nlooping seconds nan\n", "tacet-state 1\nlooping seconds -1\n", "tacet-state 1\nlooping region 5\n",
-        "tacet-state 1\npasses 0\n", "tacet-state 1\nreplay-gain loud\n",
+        "tacet-state 1\npasses 0\n", "tacet-state 1\ntempo 0 0 120 1 4\n", "tacet-state 1\ntempo 0 1 120 1 65\n",
+        "tacet-state 1\nreplay-gain loud\n",
         "tacet-state 1\nstem a\\x\n", "tacet-state 1\nbus-gain -1 1\n", "tacet-state 1\nbus-gain 1\n",
         "tacet-state 1\nbus-mute 1\n", "tacet-state 1\nbus-mute 1 2\n", "tacet-state 1\nbus-mute -1 1\n",
         "tacet-state 1\nstem-gain 99999999999999999999 1\n",

@@ -124,6 +124,7 @@ void voices() {
     GIVES(TACET_OK, voice.resume());
     GIVES(TACET_OK, voice.set_caption("hum"));
 
+    GIVES(TACET_OK, audio.play_on(sound, TACET_BOUNDARY_BEAT).stop());
     tacet::voice placed = audio.play_at(sound, {1, 0, 0});
     GIVES(TACET_OK, placed.set_position({2, 0, 0}));
     GIVES(TACET_OK, placed.set_velocity({0, 0, 0}));
@@ -267,6 +268,14 @@ void music() {
     CHECK(soundtrack.status().state == TACET_SOUNDTRACK_PAUSED);
     GIVES(TACET_OK, soundtrack.resume());
     GIVES(TACET_OK, soundtrack.play(path, tacet::tween(0.5f)));
+    tacet_transition transition = tacet::default_transition();
+    transition.boundary = TACET_BOUNDARY_NOW;
+    std::uint64_t order = 0;
+    GIVES(TACET_OK, soundtrack.transition(track, transition, &order));
+    CHECK(order > 0);
+    soundtrack.cancel_transition(order);
+    GIVES(TACET_OK, soundtrack.tell_beats(true));
+    CHECK(soundtrack.clock().struct_size == sizeof(tacet_music_clock));
     GIVES(TACET_OK, soundtrack.stop());
     int events = 0;
     audio.update([&](const tacet_event &) { events++; });

@@ -680,6 +680,60 @@ namespace Tacet
     }
 
     /// <summary>
+    /// A place in the music at which something may happen next.
+    /// </summary>
+    public enum Boundary
+    {
+        /// <summary>
+        /// The next frame that is mixed.
+        /// </summary>
+        Now = 0,
+        /// <summary>
+        /// The next beat.
+        /// </summary>
+        Beat = 1,
+        /// <summary>
+        /// The next bar line.
+        /// </summary>
+        Bar = 2,
+        /// <summary>
+        /// The next bar line whose number, counted from 0, is a multiple of `bars`: the start of a phrase.
+        /// </summary>
+        Bars = 3,
+        /// <summary>
+        /// The next marker with a name.
+        /// </summary>
+        Marker = 4,
+        /// <summary>
+        /// The end of the section that plays, or of the next one that ends.
+        /// </summary>
+        SectionEnd = 5,
+        /// <summary>
+        /// The end of the track. A track that repeats for ever has none.
+        /// </summary>
+        TrackEnd = 6,
+    }
+
+    /// <summary>
+    /// Where a track enters after a transition.
+    /// </summary>
+    public enum Entry
+    {
+        /// <summary>
+        /// At its first frame.
+        /// </summary>
+        Start = 0,
+        /// <summary>
+        /// At the beat with the number that the former track's beat has at the boundary, also in another tempo.
+        /// </summary>
+        SameBeat = 1,
+        /// <summary>
+        /// At its first marker with the name `entry_marker`.
+        /// </summary>
+        Marker = 2,
+    }
+
+    /// <summary>
     /// A cause of silence, or of lower sound. Effects and soundtrack play while no reason against them holds.
     /// </summary>
     public enum Reason
@@ -1329,8 +1383,9 @@ namespace Tacet
         /// </summary>
         ProcessorBypassed = 37,
         /// <summary>
-        /// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and
-        /// `frames` the frame of the former track's first file at which it did.
+        /// A transition of the soundtrack has happened: `text` is the first path of the track that has begun,
+        /// `frames` the frame of the former track's first file at which it did, `mix_frame` that of the mix, and
+        /// `heard` when it is heard.
         /// </summary>
         Transition = 38,
         /// <summary>
@@ -1338,6 +1393,24 @@ namespace Tacet
         /// first path.
         /// </summary>
         TransitionMissed = 39,
+        /// <summary>
+        /// A beat of the soundtrack was mixed, after tacet_soundtrack_tell_beats(): `beat`, `bar` and `beat_in_bar`
+        /// are its numbers, `frames` is its frame of the first stem, `mix_frame` that of the mix, and `heard` when
+        /// it is heard.
+        /// </summary>
+        Beat = 40,
+        /// <summary>
+        /// As EventType.Beat, for the first beat of a bar; a EventType.Beat follows.
+        /// </summary>
+        Bar = 41,
+        /// <summary>
+        /// As EventType.Beat, for a marker; `text` is its name.
+        /// </summary>
+        Marker = 42,
+        /// <summary>
+        /// As EventType.Beat, for the first frame of a section; `text` is its name.
+        /// </summary>
+        Section = 43,
     }
 
     /// <summary>
@@ -2501,6 +2574,23 @@ namespace Tacet
         /// For Looping.Seconds: the end of the loop, above its start; 0, the default, is the end of the file.
         /// </summary>
         public double LoopEndSeconds;
+        /// <summary>
+        /// The tempo in beats a minute, 1...10,000, rounded to the nearest millionth. 0, the default, takes it from
+        /// `score`, from a file `theme.ogg.score.json` beside a first stem that is on the disk or in memory, or
+        /// from the stem's tags.
+        /// </summary>
+        public double BeatsPerMinute;
+        /// <summary>
+        /// With `beats_per_minute`: the time of the first beat in the file in seconds, 0 or more. Default 0.
+        /// </summary>
+        public double FirstBeatSeconds;
+        internal IntPtr Score;
+        /// <summary>
+        /// With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
+        /// </summary>
+        public uint BeatsPerBar;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 4)]
+        internal byte[] Reserved;
 
         /// <summary>The library's defaults.</summary>
         public static Track Default
@@ -2512,6 +2602,108 @@ namespace Tacet
                 return value;
             }
         }
+    }
+
+    /// <summary>
+    /// How the soundtrack changes from one track to another.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Transition
+    {
+        internal uint StructSize;
+        /// <summary>
+        /// Where the change takes place. Default Boundary.Bar.
+        /// </summary>
+        public Boundary Boundary;
+        /// <summary>
+        /// For Boundary.Bars: 1 or more. Default 4.
+        /// </summary>
+        public uint Bars;
+        /// <summary>
+        /// Where the new track enters. Default Entry.Start.
+        /// </summary>
+        public Entry Entry;
+        internal IntPtr Marker;
+        internal IntPtr EntryMarker;
+        /// <summary>
+        /// The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the
+        /// sample.
+        /// </summary>
+        public Tween Crossfade;
+        /// <summary>
+        /// The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
+        /// </summary>
+        public float CrossfadeBeats;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 4)]
+        internal byte[] Reserved;
+
+        /// <summary>The library's defaults.</summary>
+        public static Transition Default
+        {
+            get
+            {
+                var value = new Transition();
+                Interop.Check(Native.tacet_transition_default(ref value, Interop.Size<Transition>()));
+                return value;
+            }
+        }
+    }
+
+    /// <summary>
+    /// Where the soundtrack is, as the player hears it at one instant.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct MusicClock
+    {
+        internal uint StructSize;
+        /// <summary>
+        /// The beats of a bar; 0 for a track without a tempo, and before the first beat. `beat` and `bar` then mean
+        /// nothing.
+        /// </summary>
+        public uint BeatsPerBar;
+        /// <summary>
+        /// The tempo in beats a minute; 0 as `beats_per_bar`.
+        /// </summary>
+        public double BeatsPerMinute;
+        /// <summary>
+        /// The number of the beat that is heard, counted from 0.
+        /// </summary>
+        public ulong Beat;
+        /// <summary>
+        /// The number of its bar, counted from 0.
+        /// </summary>
+        public ulong Bar;
+        /// <summary>
+        /// The number of the beat in its bar, counted from 0.
+        /// </summary>
+        public uint BeatInBar;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 4)]
+        internal byte[] Reserved;
+        /// <summary>
+        /// How much of the beat has passed, 0.. &lt; 1.
+        /// </summary>
+        public double Phase;
+        /// <summary>
+        /// The place in the first stem that is heard, in seconds; also between two frames.
+        /// </summary>
+        public double Seconds;
+        /// <summary>
+        /// The frame of the first stem that is heard, at its own rate.
+        /// </summary>
+        public ulong Frame;
+        /// <summary>
+        /// The frame of the first stem that is mixed next: `position` of SoundtrackStatus.
+        /// </summary>
+        public ulong MixedFrame;
+        /// <summary>
+        /// The frame of the mix that is heard, as `rendered_frames` of Statistics counts.
+        /// </summary>
+        public ulong MixFrame;
+        /// <summary>
+        /// The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that
+        /// was mixed.
+        /// </summary>
+        public ulong Time;
     }
 
     /// <summary>
@@ -3049,6 +3241,28 @@ namespace Tacet
         /// The bus of EventType.ProcessorBypassed.
         /// </summary>
         public ulong Bus;
+        /// <summary>
+        /// Of EventType.Beat and the events after it: the number of the beat, counted from 0.
+        /// </summary>
+        public ulong Beat;
+        /// <summary>
+        /// Of the same events: the number of the beat's bar, counted from 0.
+        /// </summary>
+        public ulong Bar;
+        /// <summary>
+        /// Of the same events: the number of the beat in its bar, counted from 0.
+        /// </summary>
+        public ulong BeatInBar;
+        /// <summary>
+        /// Of the same events, and of EventType.Transition: the frame of the mix, as `rendered_frames` of
+        /// Statistics counts.
+        /// </summary>
+        public ulong MixFrame;
+        /// <summary>
+        /// Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of
+        /// MusicClock.
+        /// </summary>
+        public ulong Heard;
     }
 
     internal static class Native
@@ -3309,6 +3523,18 @@ namespace Tacet
         internal static extern Result tacet_soundtrack_set_gain(IntPtr @engine, float @gain, ref Tween @tween);
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_set_stem_gain(IntPtr @engine, uint @stem, float @gain, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_transition_default(ref Transition @transition, UIntPtr @struct_size);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_transition(IntPtr @engine, ref Track @track, ref Track @bridge, ref Transition @transition, ref ulong @order);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_cancel_transition(IntPtr @engine, ulong @order);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_tell_beats(IntPtr @engine, [MarshalAs(UnmanagedType.I1)] bool @tells);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_get_clock(IntPtr @engine, ref MusicClock @clock);
+        [DllImport(Library)]
+        internal static extern Result tacet_play_on(IntPtr @engine, ulong @sound, Boundary @boundary, uint @bars, [MarshalAs(UnmanagedType.LPUTF8Str)] string @marker, ref PlaySettings @settings, ref ulong @voice);
         [DllImport(Library)]
         internal static extern IntPtr tacet_reason_describe(Reason @reason);
         [DllImport(Library)]

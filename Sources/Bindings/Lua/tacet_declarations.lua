@@ -33,6 +33,8 @@ typedef enum tacet_spatialization { TACET_SPATIALIZATION_STEREO = 0, TACET_SPATI
 typedef enum tacet_room { TACET_ROOM_GENERIC = 0, TACET_ROOM_PADDED_CELL = 1, TACET_ROOM_ROOM = 2, TACET_ROOM_BATHROOM = 3, TACET_ROOM_LIVING_ROOM = 4, TACET_ROOM_STONE_ROOM = 5, TACET_ROOM_AUDITORIUM = 6, TACET_ROOM_CONCERT_HALL = 7, TACET_ROOM_CAVE = 8, TACET_ROOM_ARENA = 9, TACET_ROOM_HANGAR = 10, TACET_ROOM_CARPETED_HALLWAY = 11, TACET_ROOM_HALLWAY = 12, TACET_ROOM_STONE_CORRIDOR = 13, TACET_ROOM_ALLEY = 14, TACET_ROOM_FOREST = 15, TACET_ROOM_CITY = 16, TACET_ROOM_MOUNTAINS = 17, TACET_ROOM_QUARRY = 18, TACET_ROOM_PLAIN = 19, TACET_ROOM_PARKING_LOT = 20, TACET_ROOM_SEWER_PIPE = 21, TACET_ROOM_UNDERWATER = 22 } tacet_room;
 typedef enum tacet_profiler_access { TACET_ACCESS_OFF = 0, TACET_ACCESS_READ = 1, TACET_ACCESS_READ_WRITE = 2 } tacet_profiler_access;
 typedef enum tacet_looping { TACET_LOOPING_TAGGED = 0, TACET_LOOPING_NONE = 1, TACET_LOOPING_WHOLE = 2, TACET_LOOPING_REGION = 3, TACET_LOOPING_SECONDS = 4 } tacet_looping;
+typedef enum tacet_boundary { TACET_BOUNDARY_NOW = 0, TACET_BOUNDARY_BEAT = 1, TACET_BOUNDARY_BAR = 2, TACET_BOUNDARY_BARS = 3, TACET_BOUNDARY_MARKER = 4, TACET_BOUNDARY_SECTION_END = 5, TACET_BOUNDARY_TRACK_END = 6 } tacet_boundary;
+typedef enum tacet_entry { TACET_ENTRY_START = 0, TACET_ENTRY_SAME_BEAT = 1, TACET_ENTRY_MARKER = 2 } tacet_entry;
 typedef enum tacet_reason { TACET_REASON_NONE = 0, TACET_REASON_STARTING_UP = 1, TACET_REASON_UNDECIDED = 2, TACET_REASON_OTHER_AUDIO = 3, TACET_REASON_SILENT_MODE = 4, TACET_REASON_CALL = 5, TACET_REASON_ALARM = 6, TACET_REASON_POLICY = 7, TACET_REASON_SUSPENDED = 8, TACET_REASON_LOCKED = 9, TACET_REASON_SEAT_INACTIVE = 10, TACET_REASON_BACKGROUND = 11, TACET_REASON_OUTPUT_LOST = 12, TACET_REASON_ROUTE_LOST = 13, TACET_REASON_PROMPT = 14, TACET_REASON_INACTIVE = 15, TACET_REASON_CATEGORY = 16, TACET_REASON_SOUNDTRACK_OFF = 17, TACET_REASON_AWAITING_PLAYER = 18, TACET_REASON_HOST = 19, TACET_REASON_CONVERSATION = 20, TACET_REASON_OUTPUT_MUTED = 21, TACET_REASON_UNFOCUSED = 22 } tacet_reason;
 typedef enum tacet_audibility { TACET_AUDIBLE = 0, TACET_MUTED = 1, TACET_HELD = 2, TACET_FROZEN = 3 } tacet_audibility;
 typedef enum tacet_soundtrack_state { TACET_SOUNDTRACK_STOPPED = 0, TACET_SOUNDTRACK_PLAYING = 1, TACET_SOUNDTRACK_PAUSED = 2, TACET_SOUNDTRACK_MUTED = 3, TACET_SOUNDTRACK_HELD = 4, TACET_SOUNDTRACK_FROZEN = 5 } tacet_soundtrack_state;
@@ -47,7 +49,7 @@ typedef enum tacet_ignored_reasons { TACET_IGNORE_CALL = 1, TACET_IGNORE_ALARM =
 typedef enum tacet_prompt_style { TACET_PROMPTS_NORMAL = 0, TACET_PROMPTS_SHORT = 1, TACET_PROMPTS_NONE = 2 } tacet_prompt_style;
 typedef enum tacet_stream_class { TACET_STREAM_OURS = 0, TACET_STREAM_PLUMBING = 1, TACET_STREAM_INACTIVE = 2, TACET_STREAM_CALL = 3, TACET_STREAM_CONVERSATION = 4, TACET_STREAM_ALARM = 5, TACET_STREAM_SPEECH = 6, TACET_STREAM_DUCK = 7, TACET_STREAM_TRANSIENT = 8, TACET_STREAM_GAME = 9, TACET_STREAM_PRIMARY = 10, TACET_STREAM_PRODUCTION = 11 } tacet_stream_class;
 typedef enum tacet_media_command { TACET_MEDIA_PLAY_PAUSE = 0, TACET_MEDIA_PLAY = 1, TACET_MEDIA_PAUSE = 2, TACET_MEDIA_NEXT = 3, TACET_MEDIA_PREVIOUS = 4 } tacet_media_command;
-typedef enum tacet_event_type { TACET_EVENT_NONE = 0, TACET_EVENT_VOICE_FINISHED = 1, TACET_EVENT_VOICE_STOLEN = 2, TACET_EVENT_SOUNDTRACK_ENDED = 3, TACET_EVENT_SOUNDTRACK_FAILED = 4, TACET_EVENT_SOUNDTRACK_UNDERRUN = 5, TACET_EVENT_OUTPUT_CHANGED = 6, TACET_EVENT_OUTPUT_FAILED = 7, TACET_EVENT_CATEGORY_CHOSEN = 8, TACET_EVENT_INTERRUPTION_BEGAN = 9, TACET_EVENT_INTERRUPTION_ENDED = 10, TACET_EVENT_SECONDARY_AUDIO_HINT = 11, TACET_EVENT_SILENT_MODE_CHANGED = 12, TACET_EVENT_OTHER_AUDIO_CHANGED = 13, TACET_EVENT_ROUTE_CHANGED = 14, TACET_EVENT_OUTPUT_LOST = 15, TACET_EVENT_OUTPUT_RESTORED = 16, TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17, TACET_EVENT_CONVERSATION_CHANGED = 18, TACET_EVENT_NOW_PLAYING_CHANGED = 19, TACET_EVENT_MEDIA_COMMAND = 20, TACET_EVENT_MEDIA_SEEK = 21, TACET_EVENT_SOUND_FAILED = 22, TACET_EVENT_SOUND_UNDERRUN = 23, TACET_EVENT_CAPTIONS_CHANGED = 24, TACET_EVENT_PROFILER_ACTED = 25, TACET_EVENT_MEDIA_VOLUME = 26, TACET_EVENT_RELOADED = 27, TACET_EVENT_RELOAD_FAILED = 28, TACET_EVENT_WISH_TO_HEAR = 29, TACET_EVENT_DID_BECOME_ACTIVE = 30, TACET_EVENT_DID_BECOME_INACTIVE = 31, TACET_EVENT_PROMPT_STYLE_CHANGED = 32, TACET_EVENT_SOUNDTRACK_RECOVERED = 33, TACET_EVENT_SOUND_RECOVERED = 34, TACET_EVENT_SOUNDTRACK_CONTINUED = 35, TACET_EVENT_POSITION_IGNORED = 36, TACET_EVENT_PROCESSOR_BYPASSED = 37, TACET_EVENT_TRANSITION = 38, TACET_EVENT_TRANSITION_MISSED = 39 } tacet_event_type;
+typedef enum tacet_event_type { TACET_EVENT_NONE = 0, TACET_EVENT_VOICE_FINISHED = 1, TACET_EVENT_VOICE_STOLEN = 2, TACET_EVENT_SOUNDTRACK_ENDED = 3, TACET_EVENT_SOUNDTRACK_FAILED = 4, TACET_EVENT_SOUNDTRACK_UNDERRUN = 5, TACET_EVENT_OUTPUT_CHANGED = 6, TACET_EVENT_OUTPUT_FAILED = 7, TACET_EVENT_CATEGORY_CHOSEN = 8, TACET_EVENT_INTERRUPTION_BEGAN = 9, TACET_EVENT_INTERRUPTION_ENDED = 10, TACET_EVENT_SECONDARY_AUDIO_HINT = 11, TACET_EVENT_SILENT_MODE_CHANGED = 12, TACET_EVENT_OTHER_AUDIO_CHANGED = 13, TACET_EVENT_ROUTE_CHANGED = 14, TACET_EVENT_OUTPUT_LOST = 15, TACET_EVENT_OUTPUT_RESTORED = 16, TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17, TACET_EVENT_CONVERSATION_CHANGED = 18, TACET_EVENT_NOW_PLAYING_CHANGED = 19, TACET_EVENT_MEDIA_COMMAND = 20, TACET_EVENT_MEDIA_SEEK = 21, TACET_EVENT_SOUND_FAILED = 22, TACET_EVENT_SOUND_UNDERRUN = 23, TACET_EVENT_CAPTIONS_CHANGED = 24, TACET_EVENT_PROFILER_ACTED = 25, TACET_EVENT_MEDIA_VOLUME = 26, TACET_EVENT_RELOADED = 27, TACET_EVENT_RELOAD_FAILED = 28, TACET_EVENT_WISH_TO_HEAR = 29, TACET_EVENT_DID_BECOME_ACTIVE = 30, TACET_EVENT_DID_BECOME_INACTIVE = 31, TACET_EVENT_PROMPT_STYLE_CHANGED = 32, TACET_EVENT_SOUNDTRACK_RECOVERED = 33, TACET_EVENT_SOUND_RECOVERED = 34, TACET_EVENT_SOUNDTRACK_CONTINUED = 35, TACET_EVENT_POSITION_IGNORED = 36, TACET_EVENT_PROCESSOR_BYPASSED = 37, TACET_EVENT_TRANSITION = 38, TACET_EVENT_TRANSITION_MISSED = 39, TACET_EVENT_BEAT = 40, TACET_EVENT_BAR = 41, TACET_EVENT_MARKER = 42, TACET_EVENT_SECTION = 43 } tacet_event_type;
 typedef enum tacet_inactivity_source { TACET_SOURCE_NONE = 0, TACET_SOURCE_PLAYER = 1, TACET_SOURCE_SYSTEM = 2, TACET_SOURCE_PROGRAM = 3 } tacet_inactivity_source;
 typedef enum tacet_route_change { TACET_ROUTE_CHANGE_NONE = 0, TACET_ROUTE_CHANGE_NEW_DEVICE = 1, TACET_ROUTE_CHANGE_OLD_DEVICE_GONE = 2, TACET_ROUTE_CHANGE_OVERRIDE = 3, TACET_ROUTE_CHANGE_CONFIGURATION = 4 } tacet_route_change;
 typedef enum tacet_recorder_interface { TACET_RECORDER_AUTOMATIC = 0, TACET_RECORDER_PULSE = 1, TACET_RECORDER_OPENAL = 2 } tacet_recorder_interface;
@@ -79,6 +81,8 @@ typedef struct tacet_reverb_zone tacet_reverb_zone;
 typedef struct tacet_spread tacet_spread;
 typedef struct tacet_profile tacet_profile;
 typedef struct tacet_track tacet_track;
+typedef struct tacet_transition tacet_transition;
+typedef struct tacet_music_clock tacet_music_clock;
 typedef struct tacet_soundtrack_status tacet_soundtrack_status;
 typedef struct tacet_directive tacet_directive;
 typedef struct tacet_mix tacet_mix;
@@ -118,7 +122,9 @@ struct tacet_reverb { uint32_t struct_size; tacet_room room; float gain; float d
 struct tacet_reverb_zone { uint32_t struct_size; tacet_vec3 center; float radius; float falloff; tacet_room room; float gain; float decay_ratio; };
 struct tacet_spread { double p50; double p90; double p99; double worst; };
 struct tacet_profile { uint32_t struct_size; uint32_t blocks; double deadline; tacet_spread total; tacet_spread commands; tacet_spread voices; tacet_spread mixing; tacet_spread soundtrack; tacet_spread buses; tacet_spread limiter; tacet_spread reports; tacet_spread load; tacet_spread real_voices; uint64_t underrun_frames; };
-struct tacet_track { uint32_t struct_size; uint32_t stem_count; const char * stems[8]; tacet_looping looping; tacet_tween crossfade; uint32_t passes; uint64_t loop_start; uint64_t loop_end; uint64_t from_frame; tacet_replay_gain replay_gain; float gain; double loop_start_seconds; double loop_end_seconds; };
+struct tacet_track { uint32_t struct_size; uint32_t stem_count; const char * stems[8]; tacet_looping looping; tacet_tween crossfade; uint32_t passes; uint64_t loop_start; uint64_t loop_end; uint64_t from_frame; tacet_replay_gain replay_gain; float gain; double loop_start_seconds; double loop_end_seconds; double beats_per_minute; double first_beat_seconds; const char * score; uint32_t beats_per_bar; uint8_t reserved[4]; };
+struct tacet_transition { uint32_t struct_size; tacet_boundary boundary; uint32_t bars; tacet_entry entry; const char * marker; const char * entry_marker; tacet_tween crossfade; float crossfade_beats; uint8_t reserved[4]; };
+struct tacet_music_clock { uint32_t struct_size; uint32_t beats_per_bar; double beats_per_minute; uint64_t beat; uint64_t bar; uint32_t beat_in_bar; uint8_t reserved[4]; double phase; double seconds; uint64_t frame; uint64_t mixed_frame; uint64_t mix_frame; uint64_t time; };
 struct tacet_soundtrack_status { uint32_t struct_size; tacet_soundtrack_state state; uint64_t position; tacet_reason reason; uint32_t stem_count; uint64_t frames; uint32_t sample_rate; float gain; };
 struct tacet_directive { uint32_t struct_size; tacet_audibility effects; tacet_audibility soundtrack; tacet_reason effects_reason; tacet_reason soundtrack_reason; float gain; float soundtrack_gain; };
 struct tacet_mix { uint32_t struct_size; float effects_amplitude; float soundtrack_amplitude; bool effects_run; bool soundtrack_runs; bool one_shots_end; uint8_t reserved; };
@@ -130,7 +136,7 @@ struct tacet_output_device { uint32_t struct_size; bool is_private; bool is_defa
 struct tacet_stream { uint32_t struct_size; tacet_stream_class stream_class; char name[256]; };
 struct tacet_now_playing { uint32_t struct_size; bool is_playing; bool can_play_pause; bool can_play; bool can_pause; bool can_go_next; bool can_go_previous; char player[256]; char title[256]; char artist[256]; char album[256]; uint8_t reserved[2]; };
 struct tacet_media_controls { uint32_t struct_size; bool is_playing; bool can_play; bool can_pause; bool can_go_next; bool can_go_previous; bool can_seek; bool can_set_volume; uint8_t reserved[5]; double length; double position; const char * player; const char * desktop_entry; const char * title; const char * artist; const char * album; const char * artwork; double volume; };
-struct tacet_event { uint32_t struct_size; tacet_event_type type; tacet_voice voice; uint64_t frames; tacet_category category; tacet_reason reason; tacet_route_change route_change; tacet_result result; tacet_inactivity_source inactivity_source; tacet_prompt_style prompt_style; bool flag; char text[256]; uint8_t reserved[3]; tacet_media_command command; double seconds; double volume; tacet_bus bus; };
+struct tacet_event { uint32_t struct_size; tacet_event_type type; tacet_voice voice; uint64_t frames; tacet_category category; tacet_reason reason; tacet_route_change route_change; tacet_result result; tacet_inactivity_source inactivity_source; tacet_prompt_style prompt_style; bool flag; char text[256]; uint8_t reserved[3]; tacet_media_command command; double seconds; double volume; tacet_bus bus; uint64_t beat; uint64_t bar; uint64_t beat_in_bar; uint64_t mix_frame; uint64_t heard; };
 struct tacet_recorder_config { uint32_t struct_size; uint32_t sample_rate; uint32_t channels; uint32_t block_frames; tacet_recorder_interface interface; bool cancels_echo; uint8_t reserved[3]; const char * device; const char * application_name; const char * path; tacet_session * session; };
 struct tacet_recorder_block { uint32_t struct_size; uint32_t channels; uint64_t position; uint32_t frames; tacet_gap_reason gap_reason; uint64_t gap_frames; };
 struct tacet_recorder_status { uint32_t struct_size; tacet_recorder_state state; tacet_reason reason; uint32_t gap_count; uint64_t frames; float peak; float rms; bool is_muted; bool cancels_echo; uint8_t reserved[2]; tacet_permission permission; char device[256]; };
@@ -270,6 +276,12 @@ tacet_result tacet_soundtrack_seek(tacet_engine * engine, uint64_t frame);
 tacet_result tacet_soundtrack_reload(tacet_engine * engine);
 tacet_result tacet_soundtrack_set_gain(tacet_engine * engine, float gain, const tacet_tween * tween);
 tacet_result tacet_soundtrack_set_stem_gain(tacet_engine * engine, uint32_t stem, float gain, const tacet_tween * tween);
+tacet_result tacet_transition_default(tacet_transition * transition, size_t struct_size);
+tacet_result tacet_soundtrack_transition(tacet_engine * engine, const tacet_track * track, const tacet_track * bridge, const tacet_transition * transition, uint64_t * order);
+tacet_result tacet_soundtrack_cancel_transition(tacet_engine * engine, uint64_t order);
+tacet_result tacet_soundtrack_tell_beats(tacet_engine * engine, bool tells);
+tacet_result tacet_soundtrack_get_clock(tacet_engine * engine, tacet_music_clock * clock);
+tacet_result tacet_play_on(tacet_engine * engine, tacet_sound sound, tacet_boundary boundary, uint32_t bars, const char * marker, const tacet_play_settings * settings, tacet_voice * voice);
 const char * tacet_reason_describe(tacet_reason reason);
 tacet_result tacet_soundtrack_get_status(tacet_engine * engine, tacet_soundtrack_status * status);
 tacet_result tacet_session_create(tacet_role role, tacet_session ** session);
@@ -454,6 +466,12 @@ return {
         tacet_soundtrack_reload = {"engine"},
         tacet_soundtrack_set_gain = {"engine", "gain", "tween"},
         tacet_soundtrack_set_stem_gain = {"engine", "stem", "gain", "tween"},
+        tacet_transition_default = {"transition", "struct_size"},
+        tacet_soundtrack_transition = {"engine", "track", "bridge", "transition", "order"},
+        tacet_soundtrack_cancel_transition = {"engine", "order"},
+        tacet_soundtrack_tell_beats = {"engine", "tells"},
+        tacet_soundtrack_get_clock = {"engine", "clock"},
+        tacet_play_on = {"engine", "sound", "boundary", "bars", "marker", "settings", "voice"},
         tacet_reason_describe = {"reason"},
         tacet_soundtrack_get_status = {"engine", "status"},
         tacet_session_create = {"role", "session"},

@@ -158,10 +158,3 @@ extension AudioEvent {
         }
     }
 }
-
-extension Duration {
-    /// The duration in whole nanoseconds, 0 or more.
-    var nanosecondsForC: UInt64 {
-        UInt64(clamping: components.seconds) * 1_000_000_000 + UInt64(clamping: components.attoseconds / 1_000_000_000)
-    }
-}

@@ -28,7 +28,28 @@ extension tacet_track {
         }
         return Track(
             stems: paths, looping: try loop(), passes: passes == 0 ? nil : Int(passes),
-            replayGain: try replay_gain.loudness(), gain: try decibels(gain, "gain"))
+            replayGain: try replay_gain.loudness(), gain: try decibels(gain, "gain"), tempo: try tempo(),
+            score: try optionalString(score, "score"))
+    }
+
+    private func tempo() throws(Problem) -> TempoMap? {
+        let (beats, first) = (beats_per_minute, first_beat_seconds)
+        guard beats.isFinite else { throw .notFinite("beats_per_minute", Float(beats)) }
+        guard first.isFinite else { throw .notFinite("first_beat_seconds", Float(first)) }
+        if beats == 0 { return nil }
+        guard (1...10_000).contains(beats), (1...64).contains(beats_per_bar), first >= 0 else {
+            throw Problem(
+                TACET_ERROR_INVALID_ARGUMENT,
+                "a tempo of \(beats) beats a minute and \(beats_per_bar) beats a bar, from second \(first)")
+        }
+        return TempoMap(Tempo(beats), beatsPerBar: Int(beats_per_bar), firstBeat: Duration.clamping(seconds: first))
+    }
+
+    /// The defaults.
+    fileprivate static var standard: tacet_track {
+        var track = tacet_track()
+        track.beats_per_bar = 4
+        return track
     }
 
     private func loop() throws(Problem) -> Track.Looping {
@@ -62,7 +83,7 @@ extension tacet_track {
 
 @c @implementation
 public func tacet_track_default(_ track: UnsafeMutablePointer<tacet_track>?, _ struct_size: Int) -> tacet_result {
-    writeDefault(tacet_track(), to: track, size: struct_size, "track")
+    writeDefault(.standard, to: track, size: struct_size, "track")
 }
 
 @c @implementation
@@ -115,7 +136,7 @@ private func play(
     return try withSoundtrack(engine) { $0.play(opened, crossfade: crossfade) }
 }
 
-private func withSoundtrack(
+func withSoundtrack(
     _ engine: OpaquePointer?, _ body: (Soundtrack) throws(Problem) -> Void
 ) throws(Problem) -> tacet_result {
     try engines.with(engine) { hosted throws(Problem) in try body(hosted.audio.soundtrack) }

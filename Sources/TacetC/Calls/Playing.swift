@@ -177,6 +177,20 @@ public func tacet_play_at(
 }
 
 @c @implementation
+public func tacet_play_on(
+    _ engine: OpaquePointer?, _ sound: tacet_sound, _ boundary: tacet_boundary, _ bars: UInt32,
+    _ marker: UnsafePointer<CChar>?, _ settings: UnsafePointer<tacet_play_settings>?,
+    _ voice: UnsafeMutablePointer<tacet_voice>?
+) -> tacet_result {
+    play(engine, voice, (try Request(settings), try boundary.boundary(bars: bars, marker: marker))) {
+        hosted, arguments throws(Problem) in
+        try arguments.0.resolve(in: hosted)
+        let sound = try hosted.sounds.element(sound)
+        return hosted.audio.play(sound, on: arguments.1, at: arguments.0.position, arguments.0.playback)
+    }
+}
+
+@c @implementation
 public func tacet_play_generator(
     _ engine: OpaquePointer?, _ channels: UInt32, _ generator: tacet_generator?,
     _ close: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ user_data: UnsafeMutableRawPointer?,

@@ -4,6 +4,7 @@
 import TacetPlatform
 public import CTacet
 import Tacet
+import TacetDecoding
 import TacetSession
 
 // The text of a saved state: each line is a key and its values. Unknown keys, of later versions, are ignored.
@@ -19,6 +20,8 @@ extension SavedState {
             lines.append("looping \(track.looping.words)")
             if let passes = track.passes { lines.append("passes \(passes)") }
             if let replayGain = track.replayGain { lines.append("replay-gain \(replayGain.rawValue)") }
+            if let score = track.score { lines.append("score \(score.escaped)") }
+            if let words = track.tempo?.words { lines.append("tempo \(words)") }
             if track.gain != .unity { lines.append("track-gain \(track.gain.amplitude)") }
         }
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value.amplitude)" }
@@ -61,6 +64,8 @@ extension SavedState {
                 case "looping": Self.set(&loaded.looping, Track.Looping(words: value))
                 case "passes": Self.setOptional(&loaded.passes, Int(value).flatMap { $0 >= 1 ? $0 : nil })
                 case "replay-gain": Self.setOptional(&loaded.replayGain, ReplayGain(rawValue: String(value)))
+                case "score": Self.setOptional(&loaded.score, value.unescaped)
+                case "tempo": Self.setOptional(&loaded.tempo, TempoMap(words: value))
                 case "track-gain": Self.set(&loaded.gain, Self.gain(value))
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "gain-of-bus": Self.set(&busGains, value, Self.gain)
@@ -179,6 +184,28 @@ extension Track.Looping {
                 to: numbers.count == 2 ? Duration.clamping(seconds: numbers[1]) : nil)
         default: return nil
         }
+    }
+}
+
+extension TempoMap {
+    /// The first beat's frame and the frames of a second, the tempo as a fraction, and the beats of a bar: all that C states
+    /// of a tempo.
+    fileprivate var words: String? {
+        guard let first = segments.first else { return nil }
+        return
+            "\(first.frame) \(timescale) \(first.tempo.numerator) \(first.tempo.denominator) \(first.beatsPerBar ?? 4)"
+    }
+
+    fileprivate init?(words: Substring) {
+        let numbers = words.split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 5, numbers[0] >= 0, (1...1_000_000_000).contains(numbers[1]), numbers[2] > 0,
+            (1...1_000_000).contains(numbers[3]), (1...64).contains(numbers[4])
+        else { return nil }
+        self.init(
+            timescale: numbers[1],
+            segments: [
+                Segment(frame: numbers[0], tempo: Tempo(numbers[2], over: numbers[3]), beatsPerBar: numbers[4])
+            ])
     }
 }
 

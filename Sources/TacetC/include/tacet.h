@@ -2399,6 +2399,21 @@ typedef struct tacet_track {
     double loop_start_seconds;
     /** For ::TACET_LOOPING_SECONDS: the end of the loop, above its start; 0, the default, is the end of the file. */
     double loop_end_seconds;
+    /**
+     * The tempo in beats a minute, 1...10,000, rounded to the nearest millionth. 0, the default, takes it from `score`, from a file
+     * `theme.ogg.score.json` beside a first stem that is on the disk or in memory, or from the stem's tags.
+     */
+    double beats_per_minute;
+    /** With `beats_per_minute`: the time of the first beat in the file in seconds, 0 or more. Default 0. */
+    double first_beat_seconds;
+    /**
+     * The path of a file that states tempo, markers and sections, which the game's file opener is asked for, too. Nullable, the default.
+     * If it cannot be read, the track cannot be played. Ignored with `beats_per_minute`.
+     */
+    const char *score;
+    /** With `beats_per_minute`: the beats of a bar, 1...64. Default 4. */
+    uint32_t beats_per_bar;
+    uint8_t reserved[4];
 } tacet_track;
 
 /**
@@ -2523,6 +2538,161 @@ tacet_result tacet_soundtrack_set_gain(tacet_engine *engine, float gain, const t
  */
 tacet_result tacet_soundtrack_set_stem_gain(
     tacet_engine *engine, uint32_t stem, float gain, const tacet_tween *tween);
+
+/** A place in the music at which something may happen next. */
+typedef enum tacet_boundary {
+    /** The next frame that is mixed. */
+    TACET_BOUNDARY_NOW = 0,
+    /** The next beat. */
+    TACET_BOUNDARY_BEAT = 1,
+    /** The next bar line. */
+    TACET_BOUNDARY_BAR = 2,
+    /** The next bar line whose number, counted from 0, is a multiple of `bars`: the start of a phrase. */
+    TACET_BOUNDARY_BARS = 3,
+    /** The next marker with a name. */
+    TACET_BOUNDARY_MARKER = 4,
+    /** The end of the section that plays, or of the next one that ends. */
+    TACET_BOUNDARY_SECTION_END = 5,
+    /** The end of the track. A track that repeats for ever has none. */
+    TACET_BOUNDARY_TRACK_END = 6
+} tacet_boundary;
+
+/** Where a track enters after a transition. */
+typedef enum tacet_entry {
+    /** At its first frame. */
+    TACET_ENTRY_START = 0,
+    /** At the beat with the number that the former track's beat has at the boundary, also in another tempo. */
+    TACET_ENTRY_SAME_BEAT = 1,
+    /** At its first marker with the name `entry_marker`. */
+    TACET_ENTRY_MARKER = 2
+} tacet_entry;
+
+/** How the soundtrack changes from one track to another. */
+typedef struct tacet_transition {
+    /** sizeof(tacet_transition) */
+    uint32_t struct_size;
+    /** Where the change takes place. Default ::TACET_BOUNDARY_BAR. */
+    tacet_boundary boundary;
+    /** For ::TACET_BOUNDARY_BARS: 1 or more. Default 4. */
+    uint32_t bars;
+    /** Where the new track enters. Default ::TACET_ENTRY_START. */
+    tacet_entry entry;
+    /** For ::TACET_BOUNDARY_MARKER: the marker's name. Default null. */
+    const char *marker;
+    /** For ::TACET_ENTRY_MARKER: the marker's name. Default null. */
+    const char *entry_marker;
+    /** The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the sample. */
+    tacet_tween crossfade;
+    /** The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0. */
+    float crossfade_beats;
+    uint8_t reserved[4];
+} tacet_transition;
+
+/**
+ * Fills in the defaults: a cut on the next bar line.
+ * @param struct_size sizeof(tacet_transition)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_transition_default(tacet_transition *transition, size_t struct_size);
+
+/**
+ * Orders a change to another track at a boundary of the music: exactly on the sample of the beat, the bar, the marker. *Blocking*, 100 ms
+ * at most, like tacet_soundtrack_play_track().
+ *
+ * The boundary is the next one behind the frame that is mixed next. While the music is held, frozen or paused no beat passes. A boundary
+ * that lies behind the end of a track that ends falls to that end. ::TACET_EVENT_TRANSITION tells that the change has happened,
+ * ::TACET_EVENT_TRANSITION_MISSED that the new track was not decoded in time and waits for the next boundary. A later order takes the place
+ * of this one, and of a queued track; playing another track and stopping end it, and a seek keeps it. Without a track that plays the new one
+ * begins at once.
+ * @param track `crossfade` and `from_frame` are ignored.
+ * @param bridge Nullable: a track that is played once between the two, from the boundary to its end, behind which `track` begins without a
+ *     gap. Not together with ::TACET_ENTRY_SAME_BEAT.
+ * @param transition Nullable: the defaults.
+ * @param order Nullable: receives the number of the order, for tacet_soundtrack_cancel_transition(); 0 after a failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ARGUMENT Also for a boundary that never comes, and for an entry that the new track does not have. An order
+ *     before it then stays.
+ * @return Also the failures of tacet_soundtrack_play_track().
+ */
+tacet_result tacet_soundtrack_transition(
+    tacet_engine *engine, const tacet_track *track, const tacet_track *bridge, const tacet_transition *transition,
+    uint64_t *order);
+
+/**
+ * Ends a transition that has not happened yet; the present track plays on.
+ * @param order The number of the order; 0 ends the one that waits.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY The order has happened, was replaced, or was ended before.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_soundtrack_cancel_transition(tacet_engine *engine, uint64_t order);
+
+/**
+ * Lets tacet_engine_update() tell the soundtrack's beats, bars, markers and sections: ::TACET_EVENT_BEAT and the events after it.
+ * @param tells Default false.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_soundtrack_tell_beats(tacet_engine *engine, bool tells);
+
+/** Where the soundtrack is, as the player hears it at one instant. */
+typedef struct tacet_music_clock {
+    /** sizeof(tacet_music_clock) */
+    uint32_t struct_size;
+    /** The beats of a bar; 0 for a track without a tempo, and before the first beat. `beat` and `bar` then mean nothing. */
+    uint32_t beats_per_bar;
+    /** The tempo in beats a minute; 0 as `beats_per_bar`. */
+    double beats_per_minute;
+    /** The number of the beat that is heard, counted from 0. */
+    uint64_t beat;
+    /** The number of its bar, counted from 0. */
+    uint64_t bar;
+    /** The number of the beat in its bar, counted from 0. */
+    uint32_t beat_in_bar;
+    uint8_t reserved[4];
+    /** How much of the beat has passed, 0..<1. */
+    double phase;
+    /** The place in the first stem that is heard, in seconds; also between two frames. */
+    double seconds;
+    /** The frame of the first stem that is heard, at its own rate. */
+    uint64_t frame;
+    /** The frame of the first stem that is mixed next: `position` of ::tacet_soundtrack_status. */
+    uint64_t mixed_frame;
+    /** The frame of the mix that is heard, as `rendered_frames` of ::tacet_statistics counts. */
+    uint64_t mix_frame;
+    /** The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was mixed. */
+    uint64_t time;
+} tacet_music_clock;
+
+/**
+ * Returns where the music is as the player hears it now, for every picture of the game. The place goes forward with the machine's clock,
+ * between two blocks, too, and stands while the music is held, frozen or paused. Never waits.
+ * @param clock `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY The soundtrack is stopped, or its file is not open yet.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_soundtrack_get_clock(tacet_engine *engine, tacet_music_clock *clock);
+
+/**
+ * Plays a sound on a boundary of the music, exactly on its frame. The results are those of tacet_play().
+ *
+ * While the music is held, frozen or paused the sound waits, and begins where the boundary comes in the music. After a seek and after a
+ * transition it begins on the next such boundary. Without music, and without such a boundary, it begins at once. `start_frame` of the
+ * settings is ignored.
+ * @param boundary Where the sound begins; ::TACET_BOUNDARY_TRACK_END counts as ::TACET_BOUNDARY_NOW.
+ * @param bars     For ::TACET_BOUNDARY_BARS: 1 or more.
+ * @param marker   For ::TACET_BOUNDARY_MARKER: the marker's name; else nullable.
+ * @param settings Nullable: the default settings.
+ * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
+ */
+tacet_result tacet_play_on(
+    tacet_engine *engine, tacet_sound sound, tacet_boundary boundary, uint32_t bars, const char *marker,
+    const tacet_play_settings *settings, tacet_voice *voice);
 
 /* ------------------------------------------------------------------------------------------------ Session */
 
@@ -3488,7 +3658,7 @@ typedef enum tacet_event_type {
     /** The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first path. */
     TACET_EVENT_TRANSITION_MISSED = 39,
     /**
-     * A beat of the soundtrack was mixed: `beat`, `bar` and `beat_in_bar` are its numbers, `frames` is
+     * A beat of the soundtrack was mixed, after tacet_soundtrack_tell_beats(): `beat`, `bar` and `beat_in_bar` are its numbers, `frames` is
      * its frame of the first stem, `mix_frame` that of the mix, and `heard` when it is heard.
      */
     TACET_EVENT_BEAT = 40,
@@ -3577,7 +3747,7 @@ typedef struct tacet_event {
     uint64_t beat_in_bar;
     /** Of the same events, and of ::TACET_EVENT_TRANSITION: the frame of the mix, as `rendered_frames` of ::tacet_statistics counts. */
     uint64_t mix_frame;
-    /** Of the same events: when it is heard, in nanoseconds of the monotonic clock. */
+    /** Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of ::tacet_music_clock. */
     uint64_t heard;
 } tacet_event;
 

@@ -150,6 +150,8 @@ inline tacet_load_options stored(tacet_sound_storage storage) noexcept {
 }  // namespace detail
 /// A track without a file, to fill in and play.
 inline tacet_track default_track() noexcept { return detail::defaults(tacet_track_default); }
+/// A cut on the next bar line, to change and pass.
+inline tacet_transition default_transition() noexcept { return detail::defaults(tacet_transition_default); }
 /// What a snapshot sets on one bus, to change and pass.
 inline tacet_bus_mix default_bus_mix() noexcept { return detail::defaults(tacet_bus_mix_default); }
 /// An effect of a kind, to change and pass.
@@ -367,6 +369,24 @@ public:
     result play(const tacet_track &track) noexcept { return tacet_soundtrack_play_track(engine_, &track); }
     /// Plays a track at the sample after the one that plays.
     result queue(const tacet_track &track) noexcept { return tacet_soundtrack_queue(engine_, &track); }
+    /// Orders a change to another track at a boundary of the music. `order` receives its number.
+    result transition(
+        const tacet_track &track, const tacet_transition &transition = default_transition(),
+        std::uint64_t *order = nullptr, const tacet_track *bridge = nullptr) noexcept {
+        return tacet_soundtrack_transition(engine_, &track, bridge, &transition, order);
+    }
+    /// Ends a transition that has not happened; 0 ends the one that waits.
+    result cancel_transition(std::uint64_t order = 0) noexcept {
+        return tacet_soundtrack_cancel_transition(engine_, order);
+    }
+    /// Lets update() tell beats, bars, markers and sections.
+    result tell_beats(bool tells) noexcept { return tacet_soundtrack_tell_beats(engine_, tells); }
+    /// Where the music is as the player hears it now; all 0 while it is stopped.
+    tacet_music_clock clock() const noexcept {
+        auto clock = detail::sized<tacet_music_clock>();
+        tacet_soundtrack_get_clock(engine_, &clock);
+        return clock;
+    }
     result stop(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_stop(engine_, tween); }
     result pause(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_pause(engine_, tween); }
     result resume(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_resume(engine_, tween); }
@@ -753,6 +773,14 @@ public:
         return tacet::voice(handle_, voice);
     }
 
+    /// Plays a sound on a boundary of the music.
+    tacet::voice play_on(
+        tacet::sound sound, tacet_boundary boundary, const tacet_play_settings *settings = nullptr,
+        std::uint32_t bars = 1, const char *marker = nullptr) noexcept {
+        tacet_voice voice = 0;
+        tacet_play_on(handle_, sound.handle(), boundary, bars, marker, settings, &voice);
+        return tacet::voice(handle_, voice);
+    }
     /// Plays a sound at a place.
     tacet::voice play_at(tacet::sound sound, tacet_vec3 position) noexcept {
         tacet_voice voice = 0;

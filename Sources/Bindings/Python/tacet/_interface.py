@@ -549,6 +549,10 @@ class tacet_track(Structure):
     gain: float
     loop_start_seconds: float
     loop_end_seconds: float
+    beats_per_minute: float
+    first_beat_seconds: float
+    score: bytes | None
+    beats_per_bar: int
     _fields_ = [
         ("struct_size", c_uint32),
         ("stem_count", c_uint32),
@@ -563,6 +567,61 @@ class tacet_track(Structure):
         ("gain", c_float),
         ("loop_start_seconds", c_double),
         ("loop_end_seconds", c_double),
+        ("beats_per_minute", c_double),
+        ("first_beat_seconds", c_double),
+        ("score", c_char_p),
+        ("beats_per_bar", c_uint32),
+        ("reserved", c_uint8 * 4),
+    ]
+
+
+class tacet_transition(Structure):
+    boundary: int
+    bars: int
+    entry: int
+    marker: bytes | None
+    entry_marker: bytes | None
+    crossfade: tacet_tween
+    crossfade_beats: float
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("boundary", c_int),
+        ("bars", c_uint32),
+        ("entry", c_int),
+        ("marker", c_char_p),
+        ("entry_marker", c_char_p),
+        ("crossfade", tacet_tween),
+        ("crossfade_beats", c_float),
+        ("reserved", c_uint8 * 4),
+    ]
+
+
+class tacet_music_clock(Structure):
+    beats_per_bar: int
+    beats_per_minute: float
+    beat: int
+    bar: int
+    beat_in_bar: int
+    phase: float
+    seconds: float
+    frame: int
+    mixed_frame: int
+    mix_frame: int
+    time: int
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("beats_per_bar", c_uint32),
+        ("beats_per_minute", c_double),
+        ("beat", c_uint64),
+        ("bar", c_uint64),
+        ("beat_in_bar", c_uint32),
+        ("reserved", c_uint8 * 4),
+        ("phase", c_double),
+        ("seconds", c_double),
+        ("frame", c_uint64),
+        ("mixed_frame", c_uint64),
+        ("mix_frame", c_uint64),
+        ("time", c_uint64),
     ]
 
 
@@ -819,6 +878,11 @@ class tacet_event(Structure):
     seconds: float
     volume: float
     bus: int
+    beat: int
+    bar: int
+    beat_in_bar: int
+    mix_frame: int
+    heard: int
     _fields_ = [
         ("struct_size", c_uint32),
         ("type", c_int),
@@ -837,6 +901,11 @@ class tacet_event(Structure):
         ("seconds", c_double),
         ("volume", c_double),
         ("bus", c_uint64),
+        ("beat", c_uint64),
+        ("bar", c_uint64),
+        ("beat_in_bar", c_uint64),
+        ("mix_frame", c_uint64),
+        ("heard", c_uint64),
     ]
 
 
@@ -1062,6 +1131,12 @@ FUNCTIONS = {
     "tacet_soundtrack_reload": (c_int, [c_void_p], ['engine']),
     "tacet_soundtrack_set_gain": (c_int, [c_void_p, c_float, POINTER(tacet_tween)], ['engine', 'gain', 'over']),
     "tacet_soundtrack_set_stem_gain": (c_int, [c_void_p, c_uint32, c_float, POINTER(tacet_tween)], ['engine', 'stem', 'gain', 'over']),
+    "tacet_transition_default": (c_int, [POINTER(tacet_transition), c_size_t], ['transition', 'struct_size']),
+    "tacet_soundtrack_transition": (c_int, [c_void_p, POINTER(tacet_track), POINTER(tacet_track), POINTER(tacet_transition), POINTER(c_uint64)], ['engine', 'track', 'bridge', 'transition', 'order']),
+    "tacet_soundtrack_cancel_transition": (c_int, [c_void_p, c_uint64], ['engine', 'order']),
+    "tacet_soundtrack_tell_beats": (c_int, [c_void_p, c_bool], ['engine', 'tells']),
+    "tacet_soundtrack_get_clock": (c_int, [c_void_p, POINTER(tacet_music_clock)], ['engine', 'clock']),
+    "tacet_play_on": (c_int, [c_void_p, c_uint64, c_int, c_uint32, c_char_p, POINTER(tacet_play_settings), POINTER(c_uint64)], ['engine', 'sound', 'boundary', 'bars', 'marker', 'settings', 'voice']),
     "tacet_reason_describe": (c_char_p, [c_int], ['reason']),
     "tacet_soundtrack_get_status": (c_int, [c_void_p, POINTER(tacet_soundtrack_status)], ['engine', 'status']),
     "tacet_session_create": (c_int, [c_int, POINTER(c_void_p)], ['role', 'session']),
@@ -1230,6 +1305,12 @@ CHECKED = [
     "tacet_soundtrack_reload",
     "tacet_soundtrack_set_gain",
     "tacet_soundtrack_set_stem_gain",
+    "tacet_transition_default",
+    "tacet_soundtrack_transition",
+    "tacet_soundtrack_cancel_transition",
+    "tacet_soundtrack_tell_beats",
+    "tacet_soundtrack_get_clock",
+    "tacet_play_on",
     "tacet_soundtrack_get_status",
     "tacet_session_create",
     "tacet_session_destroy",

@@ -9,13 +9,13 @@ from . import _interface as c
 from ._conversion import Duration, Path, encoded_path, filled, frames, sized, tween, whole
 from ._library import library
 from ._ownership import Made
-from .values import Reason, SoundtrackState, SoundtrackStatus
+from .values import Looping, MusicClock, Reason, Result, SoundtrackState, SoundtrackStatus
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .engine import Engine
-    from .values import Track
+    from .values import Track, Transition
 
 
 class Soundtrack(Made):
@@ -44,6 +44,38 @@ class Soundtrack(Made):
         Without arguments the queue ends.
         """
         library.tacet_soundtrack_queue(self._engine, _track(stems, track) if stems else None)
+
+    def transition(
+        self, *stems: Path, track: Track | None = None, bridge: Path | None = None, **settings: Unpack[Transition]
+    ) -> int:
+        """Orders a change to another track at a boundary of the music, by default on the next bar line, exact to the sample.
+
+        `track` has the settings of the new track, and `bridge` is a file that is played once between the two. Returns the number of
+        the order.
+        """
+        raw = filled(c.tacet_transition, library.tacet_transition_default, settings)
+        order = ctypes.c_uint64()
+        between = None if bridge is None else _track((bridge,), {"looping": Looping.NONE})
+        library.tacet_soundtrack_transition(
+            self._engine, _track(stems, track or {}), between, ctypes.byref(raw), ctypes.byref(order)
+        )
+        return int(order.value)
+
+    def cancel_transition(self, order: int = 0) -> bool:
+        """Ends a transition that has not happened; 0 ends the one that waits. Returns whether there was one."""
+        return bool(library.tacet_soundtrack_cancel_transition(self._engine, order) == Result.OK)
+
+    def tell_beats(self, tells: bool = True) -> None:
+        """Lets `Engine.update()` tell beats, bars, markers and sections."""
+        library.tacet_soundtrack_tell_beats(self._engine, tells)
+
+    @property
+    def clock(self) -> MusicClock | None:
+        """Where the music is as the player hears it now; None while it is stopped."""
+        raw = sized(c.tacet_music_clock)
+        if library.tacet_soundtrack_get_clock(self._engine, ctypes.byref(raw)) == Result.EMPTY:
+            return None
+        return MusicClock._read(raw)
 
     def stop(self, over: Duration = None) -> None:
         """Fades the music out, by default in half a second, and stops it."""

@@ -428,6 +428,36 @@ class Looping(Choice):
     """As `Looping.REGION`, with `loop_start_seconds` and `loop_end_seconds`."""
 
 
+class Boundary(Choice):
+    """A place in the music at which something may happen next."""
+
+    NOW = 0
+    """The next frame that is mixed."""
+    BEAT = 1
+    """The next beat."""
+    BAR = 2
+    """The next bar line."""
+    BARS = 3
+    """The next bar line whose number, counted from 0, is a multiple of `bars`: the start of a phrase."""
+    MARKER = 4
+    """The next marker with a name."""
+    SECTION_END = 5
+    """The end of the section that plays, or of the next one that ends."""
+    TRACK_END = 6
+    """The end of the track. A track that repeats for ever has none."""
+
+
+class Entry(Choice):
+    """Where a track enters after a transition."""
+
+    START = 0
+    """At its first frame."""
+    SAME_BEAT = 1
+    """At the beat with the number that the former track's beat has at the boundary, also in another tempo."""
+    MARKER = 2
+    """At its first marker with the name `entry_marker`."""
+
+
 class Reason(Choice):
     """A cause of silence, or of lower sound. Effects and soundtrack play while no reason against them holds."""
 
@@ -799,11 +829,22 @@ class EventType(Choice):
     finite number. The sound passes it unchanged from then on. `text` has the error.
     """
     TRANSITION = 38
-    """A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and `frames`
-    the frame of the former track's first file at which it did.
+    """A transition of the soundtrack has happened: `text` is the first path of the track that has begun, `frames` the
+    frame of the former track's first file at which it did, `mix_frame` that of the mix, and `heard` when it is
+    heard.
     """
     TRANSITION_MISSED = 39
     """The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first path."""
+    BEAT = 40
+    """A beat of the soundtrack was mixed, after `tacet_soundtrack_tell_beats()`: `beat`, `bar` and `beat_in_bar` are
+    its numbers, `frames` is its frame of the first stem, `mix_frame` that of the mix, and `heard` when it is heard.
+    """
+    BAR = 41
+    """As `EventType.BEAT`, for the first beat of a bar; a `EventType.BEAT` follows."""
+    MARKER = 42
+    """As `EventType.BEAT`, for a marker; `text` is its name."""
+    SECTION = 43
+    """As `EventType.BEAT`, for the first frame of a section; `text` is its name."""
 
 
 class InactivitySource(Choice):
@@ -1665,6 +1706,17 @@ class Track(TypedDict, total=False):
         For `Looping.SECONDS`: the start of the loop, 0 or more, rounded to the nearest frame. Default 0.
     loop_end_seconds: float
         For `Looping.SECONDS`: the end of the loop, above its start; 0, the default, is the end of the file.
+    beats_per_minute: float
+        The tempo in beats a minute, 1...10,000, rounded to the nearest millionth. 0, the default, takes it from
+        `score`, from a file `theme.ogg.score.json` beside a first stem that is on the disk or in memory, or from
+        the stem's tags.
+    first_beat_seconds: float
+        With `beats_per_minute`: the time of the first beat in the file in seconds, 0 or more. Default 0.
+    score: str
+        The path of a file that states tempo, markers and sections, which the game's file opener is asked for, too.
+        Nullable, the default. If it cannot be read, the track cannot be played. Ignored with `beats_per_minute`.
+    beats_per_bar: int
+        With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
     """
 
     looping: Looping
@@ -1691,6 +1743,102 @@ class Track(TypedDict, total=False):
     """For `Looping.SECONDS`: the start of the loop, 0 or more, rounded to the nearest frame. Default 0."""
     loop_end_seconds: float
     """For `Looping.SECONDS`: the end of the loop, above its start; 0, the default, is the end of the file."""
+    beats_per_minute: float
+    """The tempo in beats a minute, 1...10,000, rounded to the nearest millionth. 0, the default, takes it from
+    `score`, from a file `theme.ogg.score.json` beside a first stem that is on the disk or in memory, or from the
+    stem's tags.
+    """
+    first_beat_seconds: float
+    """With `beats_per_minute`: the time of the first beat in the file in seconds, 0 or more. Default 0."""
+    score: str
+    """The path of a file that states tempo, markers and sections, which the game's file opener is asked for, too.
+    Nullable, the default. If it cannot be read, the track cannot be played. Ignored with `beats_per_minute`.
+    """
+    beats_per_bar: int
+    """With `beats_per_minute`: the beats of a bar, 1...64. Default 4."""
+
+
+class Transition(TypedDict, total=False):
+    """How the soundtrack changes from one track to another.
+
+    boundary: Boundary
+        Where the change takes place. Default `Boundary.BAR`.
+    bars: int
+        For `Boundary.BARS`: 1 or more. Default 4.
+    entry: Entry
+        Where the new track enters. Default `Entry.START`.
+    marker: str
+        For `Boundary.MARKER`: the marker's name. Default null.
+    entry_marker: str
+        For `Entry.MARKER`: the marker's name. Default null.
+    crossfade: float | Tween
+        The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the sample.
+    crossfade_beats: float
+        The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
+    """
+
+    boundary: Boundary
+    """Where the change takes place. Default `Boundary.BAR`."""
+    bars: int
+    """For `Boundary.BARS`: 1 or more. Default 4."""
+    entry: Entry
+    """Where the new track enters. Default `Entry.START`."""
+    marker: str
+    """For `Boundary.MARKER`: the marker's name. Default null."""
+    entry_marker: str
+    """For `Entry.MARKER`: the marker's name. Default null."""
+    crossfade: float | Tween
+    """The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the sample."""
+    crossfade_beats: float
+    """The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0."""
+
+
+@dataclass(frozen=True, repr=False)
+class MusicClock(Reading):
+    """Where the soundtrack is, as the player hears it at one instant."""
+
+    beats_per_bar: int
+    """The beats of a bar; 0 for a track without a tempo, and before the first beat. `beat` and `bar` then mean
+    nothing.
+    """
+    beats_per_minute: float
+    """The tempo in beats a minute; 0 as `beats_per_bar`."""
+    beat: int
+    """The number of the beat that is heard, counted from 0."""
+    bar: int
+    """The number of its bar, counted from 0."""
+    beat_in_bar: int
+    """The number of the beat in its bar, counted from 0."""
+    phase: float
+    """How much of the beat has passed, 0.. < 1."""
+    seconds: float
+    """The place in the first stem that is heard, in seconds; also between two frames."""
+    frame: int
+    """The frame of the first stem that is heard, at its own rate."""
+    mixed_frame: int
+    """The frame of the first stem that is mixed next: `position` of `SoundtrackStatus`."""
+    mix_frame: int
+    """The frame of the mix that is heard, as `rendered_frames` of `Statistics` counts."""
+    time: int
+    """The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was
+    mixed.
+    """
+
+    @classmethod
+    def _read(cls, raw: c.tacet_music_clock) -> MusicClock:
+        return cls(
+            raw.beats_per_bar,
+            raw.beats_per_minute,
+            raw.beat,
+            raw.bar,
+            raw.beat_in_bar,
+            raw.phase,
+            raw.seconds,
+            raw.frame,
+            raw.mixed_frame,
+            raw.mix_frame,
+            raw.time,
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -2166,6 +2314,20 @@ class Event(Sparse):
     """The volume of `EventType.MEDIA_VOLUME`, 0...1."""
     bus: Bus | None
     """The bus of `EventType.PROCESSOR_BYPASSED`."""
+    beat: int
+    """Of `EventType.BEAT` and the events after it: the number of the beat, counted from 0."""
+    bar: int
+    """Of the same events: the number of the beat's bar, counted from 0."""
+    beat_in_bar: int
+    """Of the same events: the number of the beat in its bar, counted from 0."""
+    mix_frame: int
+    """Of the same events, and of `EventType.TRANSITION`: the frame of the mix, as `rendered_frames` of `Statistics`
+    counts.
+    """
+    heard: int
+    """Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of
+    `MusicClock`.
+    """
 
     @classmethod
     def _read(cls, raw: c.tacet_event, voice: Voice | None, bus: Bus | None) -> Event:
@@ -2185,6 +2347,11 @@ class Event(Sparse):
             raw.seconds,
             raw.volume,
             bus,
+            raw.beat,
+            raw.bar,
+            raw.beat_in_bar,
+            raw.mix_frame,
+            raw.heard,
         )
 
 
@@ -2336,6 +2503,7 @@ __all__ = [
     "Audibility",
     "BackgroundPolicy",
     "BandShape",
+    "Boundary",
     "BusMix",
     "Caption",
     "Category",
@@ -2348,6 +2516,7 @@ __all__ = [
     "Easing",
     "EffectKind",
     "EngineConfig",
+    "Entry",
     "Event",
     "EventType",
     "Explanation",
@@ -2366,6 +2535,7 @@ __all__ = [
     "MediaCommand",
     "MediaControls",
     "Mix",
+    "MusicClock",
     "NowPlaying",
     "Output",
     "OutputChoice",
@@ -2409,6 +2579,7 @@ __all__ = [
     "Stream",
     "StreamClass",
     "Track",
+    "Transition",
     "VirtualBehavior",
     "VoiceLimit",
     "VoiceStatus",

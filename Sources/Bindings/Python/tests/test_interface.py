@@ -15,6 +15,7 @@ from tacet.values import EngineConfig
 WITHOUT = {
     "tacet_bus_add": "tacet_bus_add_named with an empty name",
     "tacet_play_at": "tacet_play with a position",
+    "tacet_play_on": "not yet",
     "tacet_soundtrack_play": "tacet_soundtrack_play_track",
     "tacet_loading_wait": "tacet_loading_progress, so that Ctrl-C ends a wait",
     "tacet_result_describe": "tacet_last_problem, which says more",

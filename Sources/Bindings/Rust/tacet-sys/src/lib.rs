@@ -408,6 +408,32 @@ pub const TACET_LOOPING_REGION: tacet_looping = 3;
 /// As `TACET_LOOPING_REGION`, with `loop_start_seconds` and `loop_end_seconds`.
 pub const TACET_LOOPING_SECONDS: tacet_looping = 4;
 
+/// A place in the music at which something may happen next.
+pub type tacet_boundary = c_uint;
+/// The next frame that is mixed.
+pub const TACET_BOUNDARY_NOW: tacet_boundary = 0;
+/// The next beat.
+pub const TACET_BOUNDARY_BEAT: tacet_boundary = 1;
+/// The next bar line.
+pub const TACET_BOUNDARY_BAR: tacet_boundary = 2;
+/// The next bar line whose number, counted from 0, is a multiple of `bars`: the start of a phrase.
+pub const TACET_BOUNDARY_BARS: tacet_boundary = 3;
+/// The next marker with a name.
+pub const TACET_BOUNDARY_MARKER: tacet_boundary = 4;
+/// The end of the section that plays, or of the next one that ends.
+pub const TACET_BOUNDARY_SECTION_END: tacet_boundary = 5;
+/// The end of the track. A track that repeats for ever has none.
+pub const TACET_BOUNDARY_TRACK_END: tacet_boundary = 6;
+
+/// Where a track enters after a transition.
+pub type tacet_entry = c_uint;
+/// At its first frame.
+pub const TACET_ENTRY_START: tacet_entry = 0;
+/// At the beat with the number that the former track's beat has at the boundary, also in another tempo.
+pub const TACET_ENTRY_SAME_BEAT: tacet_entry = 1;
+/// At its first marker with the name `entry_marker`.
+pub const TACET_ENTRY_MARKER: tacet_entry = 2;
+
 /// A cause of silence, or of lower sound. Effects and soundtrack play while no reason against them holds.
 pub type tacet_reason = c_uint;
 /// No reason.
@@ -732,11 +758,21 @@ pub const TACET_EVENT_POSITION_IGNORED: tacet_event_type = 36;
 /// A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is no
 /// finite number. The sound passes it unchanged from then on. `text` has the error.
 pub const TACET_EVENT_PROCESSOR_BYPASSED: tacet_event_type = 37;
-/// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and `frames`
-/// the frame of the former track's first file at which it did.
+/// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, `frames` the
+/// frame of the former track's first file at which it did, `mix_frame` that of the mix, and `heard` when it is
+/// heard.
 pub const TACET_EVENT_TRANSITION: tacet_event_type = 38;
 /// The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first path.
 pub const TACET_EVENT_TRANSITION_MISSED: tacet_event_type = 39;
+/// A beat of the soundtrack was mixed, after `tacet_soundtrack_tell_beats()`: `beat`, `bar` and `beat_in_bar` are
+/// its numbers, `frames` is its frame of the first stem, `mix_frame` that of the mix, and `heard` when it is heard.
+pub const TACET_EVENT_BEAT: tacet_event_type = 40;
+/// As `TACET_EVENT_BEAT`, for the first beat of a bar; a `TACET_EVENT_BEAT` follows.
+pub const TACET_EVENT_BAR: tacet_event_type = 41;
+/// As `TACET_EVENT_BEAT`, for a marker; `text` is its name.
+pub const TACET_EVENT_MARKER: tacet_event_type = 42;
+/// As `TACET_EVENT_BEAT`, for the first frame of a section; `text` is its name.
+pub const TACET_EVENT_SECTION: tacet_event_type = 43;
 
 /// Who made a session inactive: the field `inactivity_source` of an event.
 pub type tacet_inactivity_source = c_uint;
@@ -1480,6 +1516,77 @@ pub struct tacet_track {
     pub loop_start_seconds: f64,
     /// For `TACET_LOOPING_SECONDS`: the end of the loop, above its start; 0, the default, is the end of the file.
     pub loop_end_seconds: f64,
+    /// The tempo in beats a minute, 1...10,000, rounded to the nearest millionth. 0, the default, takes it from
+    /// `score`, from a file `theme.ogg.score.json` beside a first stem that is on the disk or in memory, or from
+    /// the stem's tags.
+    pub beats_per_minute: f64,
+    /// With `beats_per_minute`: the time of the first beat in the file in seconds, 0 or more. Default 0.
+    pub first_beat_seconds: f64,
+    /// The path of a file that states tempo, markers and sections, which the game's file opener is asked for, too.
+    /// Nullable, the default. If it cannot be read, the track cannot be played. Ignored with `beats_per_minute`.
+    pub score: *const c_char,
+    /// With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
+    pub beats_per_bar: u32,
+    /// Padding.
+    pub reserved: [u8; 4],
+}
+
+/// How the soundtrack changes from one track to another.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_transition {
+    /// sizeof(`tacet_transition`)
+    pub struct_size: u32,
+    /// Where the change takes place. Default `TACET_BOUNDARY_BAR`.
+    pub boundary: tacet_boundary,
+    /// For `TACET_BOUNDARY_BARS`: 1 or more. Default 4.
+    pub bars: u32,
+    /// Where the new track enters. Default `TACET_ENTRY_START`.
+    pub entry: tacet_entry,
+    /// For `TACET_BOUNDARY_MARKER`: the marker's name. Default null.
+    pub marker: *const c_char,
+    /// For `TACET_ENTRY_MARKER`: the marker's name. Default null.
+    pub entry_marker: *const c_char,
+    /// The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the sample.
+    pub crossfade: tacet_tween,
+    /// The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
+    pub crossfade_beats: f32,
+    /// Padding.
+    pub reserved: [u8; 4],
+}
+
+/// Where the soundtrack is, as the player hears it at one instant.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_music_clock {
+    /// sizeof(`tacet_music_clock`)
+    pub struct_size: u32,
+    /// The beats of a bar; 0 for a track without a tempo, and before the first beat. `beat` and `bar` then mean
+    /// nothing.
+    pub beats_per_bar: u32,
+    /// The tempo in beats a minute; 0 as `beats_per_bar`.
+    pub beats_per_minute: f64,
+    /// The number of the beat that is heard, counted from 0.
+    pub beat: u64,
+    /// The number of its bar, counted from 0.
+    pub bar: u64,
+    /// The number of the beat in its bar, counted from 0.
+    pub beat_in_bar: u32,
+    /// Padding.
+    pub reserved: [u8; 4],
+    /// How much of the beat has passed, 0.. < 1.
+    pub phase: f64,
+    /// The place in the first stem that is heard, in seconds; also between two frames.
+    pub seconds: f64,
+    /// The frame of the first stem that is heard, at its own rate.
+    pub frame: u64,
+    /// The frame of the first stem that is mixed next: `position` of `tacet_soundtrack_status`.
+    pub mixed_frame: u64,
+    /// The frame of the mix that is heard, as `rendered_frames` of `tacet_statistics` counts.
+    pub mix_frame: u64,
+    /// The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was
+    /// mixed.
+    pub time: u64,
 }
 
 /// The soundtrack's state and position.
@@ -1808,6 +1915,18 @@ pub struct tacet_event {
     pub volume: f64,
     /// The bus of `TACET_EVENT_PROCESSOR_BYPASSED`.
     pub bus: tacet_bus,
+    /// Of `TACET_EVENT_BEAT` and the events after it: the number of the beat, counted from 0.
+    pub beat: u64,
+    /// Of the same events: the number of the beat's bar, counted from 0.
+    pub bar: u64,
+    /// Of the same events: the number of the beat in its bar, counted from 0.
+    pub beat_in_bar: u64,
+    /// Of the same events, and of `TACET_EVENT_TRANSITION`: the frame of the mix, as `rendered_frames` of
+    /// `tacet_statistics` counts.
+    pub mix_frame: u64,
+    /// Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of
+    /// `tacet_music_clock`.
+    pub heard: u64,
 }
 
 /// A recording of a microphone. At most 16 exist at a time.
@@ -3524,6 +3643,102 @@ extern "C" {
         stem: u32,
         gain: f32,
         tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Fills in the defaults: a cut on the next bar line.
+    ///
+    /// `struct_size`: sizeof(`tacet_transition`)
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`.
+    pub fn tacet_transition_default(
+        transition: *mut tacet_transition,
+        struct_size: usize,
+    ) -> tacet_result;
+    /// Orders a change to another track at a boundary of the music: exactly on the sample of the beat, the bar, the
+    /// marker. *Blocking*, 100 ms at most, like `tacet_soundtrack_play_track()`.
+    ///
+    /// The boundary is the next one behind the frame that is mixed next. While the music is held, frozen or paused
+    /// no beat passes. A boundary that lies behind the end of a track that ends falls to that end.
+    /// `TACET_EVENT_TRANSITION` tells that the change has happened, `TACET_EVENT_TRANSITION_MISSED` that the new
+    /// track was not decoded in time and waits for the next boundary. A later order takes the place of this one,
+    /// and of a queued track; playing another track and stopping end it, and a seek keeps it. Without a track that
+    /// plays the new one begins at once.
+    ///
+    /// `track`: `crossfade` and `from_frame` are ignored.
+    ///
+    /// `bridge`: Nullable: a track that is played once between the two, from the boundary to its end, behind which
+    /// `track` begins without a gap. Not together with `TACET_ENTRY_SAME_BEAT`.
+    ///
+    /// `transition`: Nullable: the defaults.
+    ///
+    /// `order`: Nullable: receives the number of the order, for `tacet_soundtrack_cancel_transition()`; 0 after a
+    /// failure.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_ARGUMENT` (Also for a boundary that never comes, and for an entry
+    /// that the new track does not have. An order before it then stays.).
+    ///
+    /// Also the failures of `tacet_soundtrack_play_track()`.
+    pub fn tacet_soundtrack_transition(
+        engine: *mut tacet_engine,
+        track: *const tacet_track,
+        bridge: *const tacet_track,
+        transition: *const tacet_transition,
+        order: *mut u64,
+    ) -> tacet_result;
+    /// Ends a transition that has not happened yet; the present track plays on.
+    ///
+    /// `order`: The number of the order; 0 ends the one that waits.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (The order has happened, was replaced, or was ended before.),
+    /// `TACET_ERROR_INVALID_HANDLE`.
+    pub fn tacet_soundtrack_cancel_transition(
+        engine: *mut tacet_engine,
+        order: u64,
+    ) -> tacet_result;
+    /// Lets `tacet_engine_update()` tell the soundtrack's beats, bars, markers and sections: `TACET_EVENT_BEAT` and
+    /// the events after it.
+    ///
+    /// `tells`: Default false.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`.
+    pub fn tacet_soundtrack_tell_beats(
+        engine: *mut tacet_engine,
+        tells: bool,
+    ) -> tacet_result;
+    /// Returns where the music is as the player hears it now, for every picture of the game. The place goes forward
+    /// with the machine's clock, between two blocks, too, and stands while the music is held, frozen or paused.
+    /// Never waits.
+    ///
+    /// `clock`: `struct_size` must be set.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (The soundtrack is stopped, or its file is not open yet.),
+    /// `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`.
+    pub fn tacet_soundtrack_get_clock(
+        engine: *mut tacet_engine,
+        clock: *mut tacet_music_clock,
+    ) -> tacet_result;
+    /// Plays a sound on a boundary of the music, exactly on its frame. The results are those of `tacet_play()`.
+    ///
+    /// While the music is held, frozen or paused the sound waits, and begins where the boundary comes in the music.
+    /// After a seek and after a transition it begins on the next such boundary. Without music, and without such a
+    /// boundary, it begins at once. `start_frame` of the settings is ignored.
+    ///
+    /// `boundary`: Where the sound begins; `TACET_BOUNDARY_TRACK_END` counts as `TACET_BOUNDARY_NOW`.
+    ///
+    /// `bars`: For `TACET_BOUNDARY_BARS`: 1 or more.
+    ///
+    /// `marker`: For `TACET_BOUNDARY_MARKER`: the marker's name; else nullable.
+    ///
+    /// `settings`: Nullable: the default settings.
+    ///
+    /// `voice`: Nullable; receives the voice; 0 if nothing is played, and on failure.
+    pub fn tacet_play_on(
+        engine: *mut tacet_engine,
+        sound: tacet_sound,
+        boundary: tacet_boundary,
+        bars: u32,
+        marker: *const c_char,
+        settings: *const tacet_play_settings,
+        voice: *mut tacet_voice,
     ) -> tacet_result;
     /// Describes a reason in a few words for the player: `a call`.
     ///

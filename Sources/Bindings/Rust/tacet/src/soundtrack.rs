@@ -5,7 +5,7 @@ use tacet_sys as sys;
 use crate::conversion::{c_path, frame, sized, Texts, Tween};
 use crate::error::{check, Error};
 use crate::owner::Shared;
-use crate::values::{SoundtrackStatus, Track};
+use crate::values::{MusicClock, SoundtrackStatus, Track, Transition};
 
 /// The soundtrack of an engine. It waits while the player listens to something else, and goes on by itself.
 pub struct Soundtrack<'a>(pub(crate) &'a Shared);
@@ -25,6 +25,36 @@ impl Soundtrack<'_> {
     /// Lets a track begin at the sample after the last one of the track that plays, which must end: give it `passes`.
     pub fn queue(&self, track: &Track) -> Result<(), Error> {
         self.with(track, sys::tacet_soundtrack_queue)
+    }
+
+    /// Orders a change to another track at a boundary of the music, exact to the sample. Returns the number of the order.
+    pub fn transition(&self, track: &Track, transition: &Transition) -> Result<u64, Error> {
+        let mut texts = Texts::default();
+        let (track, transition) = (track.raw(&mut texts), transition.raw(&mut texts));
+        texts.check()?;
+        let mut order = 0;
+        let engine = self.0.raw()?;
+        check(unsafe {
+            sys::tacet_soundtrack_transition(engine, &track, std::ptr::null(), &transition, &mut order)
+        })?;
+        Ok(order)
+    }
+
+    /// Ends a transition that has not happened; 0 ends the one that waits.
+    pub fn cancel_transition(&self, order: u64) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_cancel_transition(self.0.raw()?, order) }).map(drop)
+    }
+
+    /// Lets the engine's update tell beats, bars, markers and sections.
+    pub fn tell_beats(&self, tells: bool) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_tell_beats(self.0.raw()?, tells) }).map(drop)
+    }
+
+    /// Where the music is as the player hears it now; all 0 while it is stopped.
+    pub fn clock(&self) -> Result<MusicClock, Error> {
+        let mut raw = sized();
+        check(unsafe { sys::tacet_soundtrack_get_clock(self.0.raw()?, &mut raw) })?;
+        Ok(MusicClock::read(&raw))
     }
 
     /// Ends the queue.

@@ -1173,6 +1173,94 @@ impl Looping {
     }
 }
 
+/// A place in the music at which something may happen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Boundary {
+    /// The next frame that is mixed.
+    Now,
+    /// The next beat.
+    Beat,
+    /// The next bar line.
+    Bar,
+    /// The next bar line whose number, counted from 0, is a multiple of `bars`: the start of a phrase.
+    Bars,
+    /// The next marker with a name.
+    Marker,
+    /// The end of the section that plays, or of the next one that ends.
+    SectionEnd,
+    /// The end of the track. A track that repeats for ever has none.
+    TrackEnd,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl Boundary {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Now,
+            1 => Self::Beat,
+            2 => Self::Bar,
+            3 => Self::Bars,
+            4 => Self::Marker,
+            5 => Self::SectionEnd,
+            6 => Self::TrackEnd,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Now => 0,
+            Self::Beat => 1,
+            Self::Bar => 2,
+            Self::Bars => 3,
+            Self::Marker => 4,
+            Self::SectionEnd => 5,
+            Self::TrackEnd => 6,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
+/// Where a track enters after a transition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Entry {
+    /// At its first frame.
+    Start,
+    /// At the beat with the number that the former track's beat has at the boundary, also in another tempo.
+    SameBeat,
+    /// At its first marker with the name `entry_marker`.
+    Marker,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl Entry {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Start,
+            1 => Self::SameBeat,
+            2 => Self::Marker,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Start => 0,
+            Self::SameBeat => 1,
+            Self::Marker => 2,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
 /// A cause of silence, or of lower sound. Effects and soundtrack play while no reason against them holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -1940,12 +2028,23 @@ pub enum EventType {
     /// A processor of `bus` has taken longer than a quarter of a block twice in a row, or has made a sample that is
     /// no finite number. The sound passes it unchanged from then on. `text` has the error.
     ProcessorBypassed,
-    /// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, and
-    /// `frames` the frame of the former track's first file at which it did.
+    /// A transition of the soundtrack has happened: `text` is the first path of the track that has begun, `frames`
+    /// the frame of the former track's first file at which it did, `mix_frame` that of the mix, and `heard` when it
+    /// is heard.
     Transition,
     /// The track of a transition was not decoded at its boundary, and waits for the next one; `text` is its first
     /// path.
     TransitionMissed,
+    /// A beat of the soundtrack was mixed, after `tacet_soundtrack_tell_beats()`: `beat`, `bar` and `beat_in_bar`
+    /// are its numbers, `frames` is its frame of the first stem, `mix_frame` that of the mix, and `heard` when it
+    /// is heard.
+    Beat,
+    /// As `EventType::Beat`, for the first beat of a bar; a `EventType::Beat` follows.
+    Bar,
+    /// As `EventType::Beat`, for a marker; `text` is its name.
+    Marker,
+    /// As `EventType::Beat`, for the first frame of a section; `text` is its name.
+    Section,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -1994,6 +2093,10 @@ impl EventType {
             37 => Self::ProcessorBypassed,
             38 => Self::Transition,
             39 => Self::TransitionMissed,
+            40 => Self::Beat,
+            41 => Self::Bar,
+            42 => Self::Marker,
+            43 => Self::Section,
             other => Self::Unknown(other),
         }
     }
@@ -2041,6 +2144,10 @@ impl EventType {
             Self::ProcessorBypassed => 37,
             Self::Transition => 38,
             Self::TransitionMissed => 39,
+            Self::Beat => 40,
+            Self::Bar => 41,
+            Self::Marker => 42,
+            Self::Section => 43,
             Self::Unknown(other) => other,
         }
     }
@@ -3235,6 +3342,17 @@ pub struct Track {
     pub loop_start_seconds: f64,
     /// For `Looping::Seconds`: the end of the loop, above its start; 0, the default, is the end of the file.
     pub loop_end_seconds: f64,
+    /// The tempo in beats a minute, 1...10,000, rounded to the nearest millionth. 0, the default, takes it from
+    /// `score`, from a file `theme.ogg.score.json` beside a first stem that is on the disk or in memory, or from
+    /// the stem's tags.
+    pub beats_per_minute: f64,
+    /// With `beats_per_minute`: the time of the first beat in the file in seconds, 0 or more. Default 0.
+    pub first_beat_seconds: f64,
+    /// The path of a file that states tempo, markers and sections, which the game's file opener is asked for, too.
+    /// Nullable, the default. If it cannot be read, the track cannot be played. Ignored with `beats_per_minute`.
+    pub score: Option<String>,
+    /// With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
+    pub beats_per_bar: u32,
 }
 
 impl Track {
@@ -3252,6 +3370,10 @@ impl Track {
             gain: raw.gain,
             loop_start_seconds: raw.loop_start_seconds,
             loop_end_seconds: raw.loop_end_seconds,
+            beats_per_minute: raw.beats_per_minute,
+            first_beat_seconds: raw.first_beat_seconds,
+            score: None,
+            beats_per_bar: raw.beats_per_bar,
         }
     }
 
@@ -3272,6 +3394,10 @@ impl Track {
         raw.gain = self.gain;
         raw.loop_start_seconds = self.loop_start_seconds;
         raw.loop_end_seconds = self.loop_end_seconds;
+        raw.beats_per_minute = self.beats_per_minute;
+        raw.first_beat_seconds = self.first_beat_seconds;
+        raw.score = texts.optional(self.score.as_deref());
+        raw.beats_per_bar = self.beats_per_bar;
         raw
     }
 }
@@ -3282,6 +3408,109 @@ impl Default for Track {
         let mut raw: sys::tacet_track = crate::conversion::sized();
         unsafe { sys::tacet_track_default(&mut raw, std::mem::size_of_val(&raw)) };
         Self::from_raw(&raw)
+    }
+}
+
+/// How the soundtrack changes from one track to another.
+#[derive(Clone, Debug)]
+pub struct Transition {
+    /// Where the change takes place. Default `Boundary::Bar`.
+    pub boundary: Boundary,
+    /// For `Boundary::Bars`: 1 or more. Default 4.
+    pub bars: u32,
+    /// Where the new track enters. Default `Entry::Start`.
+    pub entry: Entry,
+    /// For `Boundary::Marker`: the marker's name. Default null.
+    pub marker: Option<String>,
+    /// For `Entry::Marker`: the marker's name. Default null.
+    pub entry_marker: Option<String>,
+    /// The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the sample.
+    pub crossfade: Tween,
+    /// The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
+    pub crossfade_beats: f32,
+}
+
+impl Transition {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: &sys::tacet_transition) -> Self {
+        Self {
+            boundary: Boundary::from_raw(raw.boundary as i32),
+            bars: raw.bars,
+            entry: Entry::from_raw(raw.entry as i32),
+            marker: None,
+            entry_marker: None,
+            crossfade: Tween::from_raw(raw.crossfade),
+            crossfade_beats: raw.crossfade_beats,
+        }
+    }
+
+    #[allow(unused_variables)]
+    pub(crate) fn raw(&self, texts: &mut Texts) -> sys::tacet_transition {
+        let mut raw: sys::tacet_transition = crate::conversion::sized();
+        raw.boundary = self.boundary.raw() as _;
+        raw.bars = self.bars;
+        raw.entry = self.entry.raw() as _;
+        raw.marker = texts.optional(self.marker.as_deref());
+        raw.entry_marker = texts.optional(self.entry_marker.as_deref());
+        raw.crossfade = self.crossfade.raw();
+        raw.crossfade_beats = self.crossfade_beats;
+        raw
+    }
+}
+
+impl Default for Transition {
+    /// The library's defaults.
+    fn default() -> Self {
+        let mut raw: sys::tacet_transition = crate::conversion::sized();
+        unsafe { sys::tacet_transition_default(&mut raw, std::mem::size_of_val(&raw)) };
+        Self::from_raw(&raw)
+    }
+}
+
+/// Where the soundtrack is, as the player hears it at one instant.
+#[derive(Clone, Debug)]
+pub struct MusicClock {
+    /// The beats of a bar; 0 for a track without a tempo, and before the first beat. `beat` and `bar` then mean
+    /// nothing.
+    pub beats_per_bar: u32,
+    /// The tempo in beats a minute; 0 as `beats_per_bar`.
+    pub beats_per_minute: f64,
+    /// The number of the beat that is heard, counted from 0.
+    pub beat: u64,
+    /// The number of its bar, counted from 0.
+    pub bar: u64,
+    /// The number of the beat in its bar, counted from 0.
+    pub beat_in_bar: u32,
+    /// How much of the beat has passed, 0.. < 1.
+    pub phase: f64,
+    /// The place in the first stem that is heard, in seconds; also between two frames.
+    pub seconds: f64,
+    /// The frame of the first stem that is heard, at its own rate.
+    pub frame: u64,
+    /// The frame of the first stem that is mixed next: `position` of `SoundtrackStatus`.
+    pub mixed_frame: u64,
+    /// The frame of the mix that is heard, as `rendered_frames` of `Statistics` counts.
+    pub mix_frame: u64,
+    /// The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was
+    /// mixed.
+    pub time: u64,
+}
+
+impl MusicClock {
+    pub(crate) fn read(raw: &sys::tacet_music_clock) -> Self {
+        Self {
+            beats_per_bar: raw.beats_per_bar,
+            beats_per_minute: raw.beats_per_minute,
+            beat: raw.beat,
+            bar: raw.bar,
+            beat_in_bar: raw.beat_in_bar,
+            phase: raw.phase,
+            seconds: raw.seconds,
+            frame: raw.frame,
+            mixed_frame: raw.mixed_frame,
+            mix_frame: raw.mix_frame,
+            time: raw.time,
+        }
     }
 }
 
@@ -3760,6 +3989,18 @@ pub struct Event {
     pub volume: f64,
     /// The bus of `EventType::ProcessorBypassed`.
     pub bus: Bus,
+    /// Of `EventType::Beat` and the events after it: the number of the beat, counted from 0.
+    pub beat: u64,
+    /// Of the same events: the number of the beat's bar, counted from 0.
+    pub bar: u64,
+    /// Of the same events: the number of the beat in its bar, counted from 0.
+    pub beat_in_bar: u64,
+    /// Of the same events, and of `EventType::Transition`: the frame of the mix, as `rendered_frames` of
+    /// `Statistics` counts.
+    pub mix_frame: u64,
+    /// Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of
+    /// `MusicClock`.
+    pub heard: u64,
 }
 
 impl Event {
@@ -3780,6 +4021,11 @@ impl Event {
             seconds: raw.seconds,
             volume: raw.volume,
             bus: Bus(raw.bus),
+            beat: raw.beat,
+            bar: raw.bar,
+            beat_in_bar: raw.beat_in_bar,
+            mix_frame: raw.mix_frame,
+            heard: raw.heard,
         }
     }
 }

@@ -1,0 +1,133 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents these functions.
+
+public import CTacet
+import Tacet
+import TacetDecoding
+
+extension tacet_boundary {
+    /// Converts the boundary to Swift's.
+    func boundary(bars: UInt32, marker: UnsafePointer<CChar>?) throws(Problem) -> MusicBoundary {
+        switch self {
+        case TACET_BOUNDARY_NOW: return .now
+        case TACET_BOUNDARY_BEAT: return .beat
+        case TACET_BOUNDARY_BAR: return .bar
+        case TACET_BOUNDARY_BARS:
+            guard bars > 0 else { throw Problem(TACET_ERROR_INVALID_ARGUMENT, "bars is 0") }
+            return .bars(Int(bars))
+        case TACET_BOUNDARY_MARKER: return .marker(try string(marker, "marker"))
+        case TACET_BOUNDARY_SECTION_END: return .sectionEnd
+        case TACET_BOUNDARY_TRACK_END: return .trackEnd
+        default: throw unknown(self)
+        }
+    }
+}
+
+extension tacet_transition {
+    /// The defaults of `Soundtrack.transition(to:at:entering:by:through:)`.
+    fileprivate static var standard: tacet_transition {
+        var transition = tacet_transition()
+        transition.boundary = TACET_BOUNDARY_BAR
+        transition.bars = 4
+        return transition
+    }
+
+    fileprivate func musicEntry() throws(Problem) -> MusicEntry {
+        switch entry {
+        case TACET_ENTRY_START: return .start
+        case TACET_ENTRY_SAME_BEAT: return .sameBeat
+        case TACET_ENTRY_MARKER: return .marker(try string(entry_marker, "entry_marker"))
+        default: throw unknown(entry)
+        }
+    }
+
+    fileprivate func blend() throws(Problem) -> MusicBlend {
+        let tween = try tween(crossfade)
+        if try finite(crossfade_beats, "crossfade_beats") > 0 { return .crossfadeBeats(Double(crossfade_beats)) }
+        return crossfade.seconds > 0 ? .crossfade(tween) : .cut
+    }
+}
+
+@c @implementation
+public func tacet_transition_default(
+    _ transition: UnsafeMutablePointer<tacet_transition>?, _ struct_size: Int
+) -> tacet_result {
+    writeDefault(.standard, to: transition, size: struct_size, "transition")
+}
+
+@c @implementation
+public func tacet_soundtrack_transition(
+    _ engine: OpaquePointer?, _ track: UnsafePointer<tacet_track>?, _ bridge: UnsafePointer<tacet_track>?,
+    _ transition: UnsafePointer<tacet_transition>?, _ order: UnsafeMutablePointer<UInt64>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        order?.pointee = 0
+        let track = try read(track, "track").track()
+        let value = transition == nil ? .standard : try read(transition, "transition")
+        let boundary = try value.boundary.boundary(bars: value.bars, marker: value.marker)
+        let (entry, blend) = (try value.musicEntry(), try value.blend())
+        let bridge = bridge == nil ? nil : try read(bridge, "bridge").track()
+        // Opens the files without the engine's lock, so that no other call waits for a disk.
+        let (opener, planned) = try engines.with(engine) { hosted throws(Problem) in
+            let soundtrack = hosted.audio.soundtrack
+            let planned = try translating { () throws(AudioError) in
+                try soundtrack.plan(to: track, at: boundary, entering: entry, by: blend, through: bridge)
+            }
+            return (soundtrack.opener, planned)
+        }
+        let opened = try translating { () throws(AudioError) in try opener.open(planned) }
+        return try withSoundtrack(engine) { soundtrack throws(Problem) in
+            let ordered = try translating { () throws(AudioError) in try soundtrack.turn(to: opened) }
+            order?.pointee = ordered.id
+        }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_cancel_transition(_ engine: OpaquePointer?, _ order: UInt64) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { hosted in
+            let soundtrack = hosted.audio.soundtrack
+            guard let pending = soundtrack.pendingTransition, order == 0 || order == pending.id else {
+                return TACET_EMPTY
+            }
+            return soundtrack.cancel(pending) ? TACET_OK : TACET_EMPTY
+        }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_tell_beats(_ engine: OpaquePointer?, _ tells: Bool) -> tacet_result {
+    call(SoundtrackTarget(engine)) { $0.tellsBeats = tells }
+}
+
+@c @implementation
+public func tacet_soundtrack_get_clock(
+    _ engine: OpaquePointer?, _ clock: UnsafeMutablePointer<tacet_music_clock>?
+) -> tacet_result {
+    answer(clock, "clock", from: SoundtrackTarget(engine)) { $0.clock.map { tacet_music_clock($0) } }
+}
+
+extension tacet_music_clock {
+    fileprivate init(_ clock: MusicClock) {
+        self.init()
+        beats_per_bar = UInt32(clamping: clock.beatsPerBar ?? 0)
+        beats_per_minute = clock.tempo?.beatsPerMinute ?? 0
+        beat = UInt64(clamping: clock.beat?.beat ?? 0)
+        bar = UInt64(clamping: clock.beat?.bar ?? 0)
+        beat_in_bar = UInt32(clamping: clock.beat?.beatInBar ?? 0)
+        phase = clock.phase
+        seconds = clock.position.seconds
+        frame = UInt64(clamping: clock.frame)
+        mixed_frame = UInt64(clamping: clock.mixedFrame)
+        mix_frame = UInt64(clamping: clock.mixFrame)
+        time = clock.time.nanosecondsForC
+    }
+}
+
+extension Duration {
+    /// The duration in whole nanoseconds, 0 or more.
+    var nanosecondsForC: UInt64 {
+        UInt64(clamping: components.seconds) * 1_000_000_000 + UInt64(clamping: components.attoseconds / 1_000_000_000)
+    }
+}
