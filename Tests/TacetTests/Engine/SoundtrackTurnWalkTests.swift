@@ -1,3 +1,5 @@
+import Glibc
+import TacetSession
 import TestSupport
 import Testing
 
@@ -6,8 +8,8 @@ import Testing
 
 /// Random orders of transitions, against a model that steps through the music frame by frame.
 ///
-/// Tracks differ in tempo, metre, sample rate and loop. Between the orders the music is paused and sought, and orders are
-/// replaced and cancelled. Each transition must come with the frame of the file and with the frame of the mix that the
+/// Tracks differ in tempo, metre, sample rate, codec and loop. Between the orders the music is paused, held, frozen and
+/// sought, and orders are replaced and cancelled. Each transition must come with the frame of the file and with the frame of the mix that the
 /// model finds.
 @Suite("Random transitions of a soundtrack") struct SoundtrackTurnWalkTests {
     /// A track of the walk, with the beats of its file.
@@ -31,14 +33,23 @@ import Testing
     private let offline = Offline()
     private static let block = 512
 
-    private func music(_ index: Int, _ roll: (Int) -> Int) throws -> Music {
+    /// How many blocks a hold or a freeze lets the music run, which fades out for 250 or 20 ms.
+    private static let fadeBlocks: [AudioSession.Reason: Int] = [.otherAudio: 24, .call: 2]
+    /// The transitions of a walk: 8, or as many as the environment asks for.
+    private static var turns: Int { getenv("TACET_CHANGES").flatMap { Int(String(cString: $0)) } ?? 8 }
+
+    private func music(_ index: Int, _ roll: (Int) -> Int) async throws -> Music {
         let rate = [22_050, 44_100, 48_000][roll(3)]
         let frames = rate * 4 + roll(rate)
         let (beats, minutes) = (60 + roll(1_000), 1 + roll(4))
         let beatsPerBar = 2 + roll(6)
         let offset = roll(rate / 2)
+        let codecs = [("pcm_s16le", "wav"), ("flac", "flac"), ("libvorbis", "ogg")]
+        let format = PCMFormat(channels: 1, sampleRate: rate)
+        let (codec, container) = codecs[index % codecs.count]
         let path = try directory.write(
-            SoundFile(channels: [[Float](repeating: 0.1, count: frames)], rate: rate).waveBytes, "\(index).wav")
+            await ffmpeg(tones(format, frames: frames, amplitude: 0.1), format, codec: codec, container: container),
+            "\(index).\(container)")
         let start = roll(rate)
         let loop = roll(2) == 0 ? 0..<frames : start..<(frames - roll(rate))
         // Each beat lies at the nearest frame; steps with a remainder, as a drummer with an exact clock would count.
@@ -80,14 +91,17 @@ import Testing
     @Test(
         "Each transition comes on the model's frame, of the file and of the mix",
         arguments: 1...3 as ClosedRange<UInt64>)
-    func walk(seed: UInt64) throws {
+    func walk(seed: UInt64) async throws {
         var random = RandomSource(seed: seed)
         func roll(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
         let (audio, soundtrack) = (offline.audio, offline.audio.soundtrack)
-        let all = try (0..<5).map { try music($0, roll) }
+        var all: [Music] = []
+        for index in 0..<5 { all.append(try await music(index, roll)) }
         var clock = 0
         var playing = Playing(music: 0, first: 0)
         var isPaused = false
+        /// Why the session holds the music, and how many blocks it still runs.
+        var held: (reason: AudioSession.Reason, blocks: Int)?
         /// What the model expects of the order: the track, and when.
         var expected: (music: Int, mix: Int, frame: Int)?
         var turns = 0
@@ -97,7 +111,7 @@ import Testing
         }
         var order: (isBar: Bool, new: Int, value: MusicTransition)?
         try soundtrack.play(all[0].track)
-        while turns < 8 {
+        while turns < Self.turns {
             switch roll(40) {
             case 0...3 where order == nil, 4:
                 let (isBar, new) = (roll(2) == 0, roll(all.count))
@@ -118,12 +132,21 @@ import Testing
                 soundtrack.seek(toFrame: frame)
                 playing = Playing(music: playing.music, first: frame)
                 if let order { expected = aim(order.isBar, order.new) }
+            case 10 where held == nil:
+                let reason = roll(2) == 0 ? AudioSession.Reason.otherAudio : .call
+                audio.session.begin(reason)
+                held = (reason, Self.fadeBlocks[reason] ?? 0)
+            case 11, 12:
+                if let held { audio.session.end(held.reason) }
+                held = nil
             default: break
             }
+            let stands = isPaused || held?.blocks == 0
             let events = audio.update()
             _ = try offline.renderOn(Self.block)
             clock += Self.block
-            if isPaused {
+            held = held.map { ($0.reason, max(0, $0.blocks - 1)) }
+            if stands {
                 expected?.mix += Self.block
             } else {
                 playing.played += Self.block
