@@ -1,7 +1,10 @@
 // The hook of OpenAL: music is the soundtrack, all other sources are the effects.
 //
 // Music is a source without a position that plays two channels, either as a stream of buffers or from one buffer of at least
-// LONGEST_EFFECT seconds. For a game with the rule `loops` it is also a source without a position that repeats one buffer. A freeze pauses the device, so that every source keeps its place.
+// LONGEST_EFFECT seconds. For a game with the rule `loops` it is also a source without a position that repeats one buffer.
+//
+// A freeze pauses the device, so that every source keeps its place. An effect that begins during a freeze and plays once runs
+// out unheard.
 //
 // One lock guards the state. OpenAL calls nothing of the game's while it is held.
 
@@ -9,8 +12,10 @@
 
 #include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 enum {
+    AL_PITCH = 0x1003,
     AL_POSITION = 0x1004,
     AL_LOOPING = 0x1007,
     AL_BUFFER = 0x1009,
@@ -18,6 +23,7 @@ enum {
     AL_SOURCE_STATE = 0x1010,
     AL_PLAYING = 0x1012,
     AL_PAUSED = 0x1013,
+    AL_SEC_OFFSET = 0x1024,
     AL_SOURCE_TYPE = 0x1027,
     AL_STATIC = 0x1028,
     AL_STREAMING = 0x1029,
@@ -30,6 +36,8 @@ enum {
 enum {
     CONTEXT_LIMIT = 16,
     SOURCE_LIMIT = 64,
+    // How many effects run out unheard at a time: OpenAL Soft has so many sources.
+    UNHEARD_LIMIT = 256,
     // The longest effect in seconds: longer stereo without a position is music.
     LONGEST_EFFECT = 15,
     // How many steps of the following thread a gain of 0 has to reach the device before what it silences is paused: 30 ms.
@@ -58,6 +66,16 @@ static struct source {
     float gain, applied;
     int silent_steps;
 } sources[SOURCE_LIMIT];
+
+// An effect that began during a freeze and plays its one buffer once: it would be heard after the call, with all others.
+static struct unheard {
+    void *context;
+    unsigned name;
+    // When it began, in seconds of the monotonic clock; its place then; the length of its buffer; the seconds it plays in a second.
+    double begin, place, length, pitch;
+} unheard[UNHEARD_LIMIT];
+
+static int unheard_count;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -136,6 +154,77 @@ static void set_gain(struct source *source, float factor) {
     ORIGINAL_VOID(alSourcef, source->name, AL_GAIN, gain);
 }
 
+// ------------------------------------------------------------------------------------------------ Effects that run out unheard
+
+static double seconds_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static struct unheard *unheard_of(void *context, unsigned name) {
+    for (int index = 0; context && unheard_count > 0 && index < UNHEARD_LIMIT; index++)
+        if (unheard[index].context == context && unheard[index].name == name) return &unheard[index];
+    return NULL;
+}
+
+static void forget(struct unheard *effect) {
+    if (!effect) return;
+    *effect = (struct unheard){0};
+    unheard_count--;
+}
+
+// The seconds of its buffer that an effect is at.
+static double place_of(const struct unheard *effect) {
+    return effect->place + (seconds_now() - effect->begin) * effect->pitch;
+}
+
+// Notes an effect that the game has just begun during a freeze.
+static void begin_unheard(void *context, unsigned name) {
+    if (!original_alcDevicePauseSOFT || source_value(name, AL_SOURCE_TYPE) != AL_STATIC || source_value(name, AL_LOOPING)) return;
+    const unsigned buffer = (unsigned)source_value(name, AL_BUFFER);
+    const double bytes = buffer ? buffer_value(buffer, AL_BITS) / 8.0 * buffer_value(buffer, AL_CHANNELS) : 0;
+    const int rate = buffer ? buffer_value(buffer, AL_FREQUENCY) : 0;
+    float place = 0, pitch = 1;
+    if (bytes <= 0 || rate <= 0) return;
+    ORIGINAL_VOID(alGetSourcef, name, AL_SEC_OFFSET, &place);
+    ORIGINAL_VOID(alGetSourcef, name, AL_PITCH, &pitch);
+    for (int index = 0; index < UNHEARD_LIMIT; index++) {
+        if (unheard[index].context) continue;
+        unheard[index] = (struct unheard){
+            context, name, seconds_now(), (double)place, buffer_value(buffer, AL_SIZE) / bytes / rate, (double)pitch};
+        unheard_count++;
+        break;
+    }
+}
+
+// Brings an effect to its place, which is its end if its time has run out. Its context is the current one.
+static void catch_up(struct unheard *effect, bool goes_on) {
+    const double place = place_of(effect);
+    const unsigned name = effect->name;
+    forget(effect);
+    ORIGINAL_VOID(alSourceStop, name);
+    if (!goes_on) return;
+    ORIGINAL_VOID(alSourcef, name, AL_SEC_OFFSET, (float)place);
+    ORIGINAL_VOID(alSourcePlay, name);
+}
+
+// Ends an effect whose time has run out, so that the game finds it stopped and has its source for another one.
+static void end_unheard(void *context, unsigned name) {
+    struct unheard *effect = unheard_of(context, name);
+    if (effect && place_of(effect) >= effect->length) catch_up(effect, false);
+}
+
+// The freeze ends: what has run out is not heard, and what has not goes on where it would be.
+static void release_unheard(void *context) {
+    for (int index = 0; index < UNHEARD_LIMIT; index++) {
+        struct unheard *effect = &unheard[index];
+        if (effect->context == context) catch_up(effect, place_of(effect) < effect->length);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------ Following
+
 static void report(void) {
     bool plays = false;
     for (int index = 0; index < SOURCE_LIMIT; index++) {
@@ -176,6 +265,7 @@ static void conform(struct context *context, struct manners now) {
     }
     if (context->is_frozen && now.effects_run) {
         context->is_frozen = false;
+        release_unheard(context->context);
         if (!context->is_paused) ORIGINAL_VOID(alcDeviceResumeSOFT, context->device);
     }
     for (int index = 0; index < SOURCE_LIMIT; index++)
@@ -235,6 +325,8 @@ void alcDestroyContext(void *context) {
     if (known) *known = (struct context){0};
     for (int index = 0; context && index < SOURCE_LIMIT; index++)
         if (sources[index].context == context) sources[index] = (struct source){0};
+    for (int index = 0; context && index < UNHEARD_LIMIT; index++)
+        if (unheard[index].context == context) forget(&unheard[index]);
     ORIGINAL_VOID(alcDestroyContext, context);
     pthread_mutex_unlock(&lock);
 }
@@ -295,13 +387,15 @@ void alSourcePlay(unsigned name) {
     void *context = current();
     struct source *source = source_of(context, name);
     const bool is_music = plays_music(source, name);
+    const struct manners now = manners_now();
     if (is_music && !source) source = add_source(context, name);
+    forget(unheard_of(context, name));
     if (!source) {
         ORIGINAL_VOID(alSourcePlay, name);
+        if (!now.effects_run) begin_unheard(context, name);
         pthread_mutex_unlock(&lock);
         return;
     }
-    const struct manners now = manners_now();
     if (is_music && !source->is_music) {
         ORIGINAL_VOID(alGetSourcef, name, AL_GAIN, &source->gain);
         source->applied = source->gain;
@@ -319,6 +413,7 @@ void alSourcePlay(unsigned name) {
         source->is_stopped = false;
         ORIGINAL_VOID(alSourcePlay, name);
         if (is_music && !now.soundtrack_runs && now.effects_run) stop_music(source);
+        if (!is_music && !now.effects_run) begin_unheard(context, name);
     }
     if (is_music) report();
     pthread_mutex_unlock(&lock);
@@ -327,6 +422,8 @@ void alSourcePlay(unsigned name) {
 void alSourcePause(unsigned name) {
     PASS(LIBRARY_OPENAL, , alSourcePause, name);
     pthread_mutex_lock(&lock);
+    struct unheard *effect = unheard_of(current(), name);
+    if (effect) catch_up(effect, place_of(effect) < effect->length);
     struct source *music = music_of(name);
     if (music && (music->is_stopped || source_value(name, AL_SOURCE_STATE) == AL_PLAYING)) {
         music->is_paused = true;
@@ -344,6 +441,7 @@ static void end(unsigned name, void (*function)(unsigned)) {
     hook_depth++;
     function(name);
     hook_depth--;
+    forget(unheard_of(current(), name));
     struct source *music = music_of(name);
     if (music) {
         music->is_stopped = music->is_paused = false;
@@ -388,6 +486,7 @@ void alDeleteSources(int count, const unsigned *names) {
     for (int index = 0; names && index < count; index++) {
         struct source *source = source_of(current(), names[index]);
         if (source) *source = (struct source){0};
+        forget(unheard_of(current(), names[index]));
     }
     ORIGINAL_VOID(alDeleteSources, count, names);
     pthread_mutex_unlock(&lock);
@@ -436,9 +535,13 @@ void alGetSourcefv(unsigned name, int property, float *values) {
 
 void alGetSourcei(unsigned name, int property, int *value) {
     PASS(LIBRARY_OPENAL, , alGetSourcei, name, property, value);
-    ORIGINAL_VOID(alGetSourcei, name, property, value);
-    if (property != AL_SOURCE_STATE || !value) return;
+    if (property != AL_SOURCE_STATE || !value) {
+        ORIGINAL_VOID(alGetSourcei, name, property, value);
+        return;
+    }
     pthread_mutex_lock(&lock);
+    end_unheard(current(), name);
+    ORIGINAL_VOID(alGetSourcei, name, property, value);
     const struct source *music = music_of(name);
     if (music && music->is_stopped) *value = music->is_paused ? AL_PAUSED : AL_PLAYING;
     pthread_mutex_unlock(&lock);

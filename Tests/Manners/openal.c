@@ -100,6 +100,15 @@ static int effect_advances(void) {
     return offset_of(effect) != before;
 }
 
+// Begins an effect on a source of its own.
+static ALuint begin(ALuint buffer, int loops) {
+    ALuint source;
+    alGenSources(1, &source);
+    alSourcei(source, AL_BUFFER, (ALint)buffer), alSourcei(source, AL_LOOPING, loops);
+    alSourcePlay(source);
+    return source;
+}
+
 int main(void) {
     directive("audible audible");
     ALCdevice *device = alcOpenDevice(NULL);
@@ -116,8 +125,13 @@ int main(void) {
     pthread_create(&thread, NULL, feed, NULL);
     static short samples[RATE];
     for (int frame = 0; frame < RATE; frame++) samples[frame] = (short)(8000 * sin(2 * M_PI * 2000 * frame / RATE));
-    ALuint loop;
-    alGenBuffers(1, &loop);
+    // A loop, an effect of 100 ms, and one of 4 s.
+    ALuint loop, shot, shout;
+    static short tone[4 * RATE];
+    alGenBuffers(1, &loop), alGenBuffers(1, &shot), alGenBuffers(1, &shout);
+    for (int frame = 0; frame < 4 * RATE; frame++) tone[frame] = (short)(4000 * sin(2 * M_PI * 3000 * frame / RATE));
+    alBufferData(shot, AL_FORMAT_MONO16, tone, RATE / 10 * 2, RATE);
+    alBufferData(shout, AL_FORMAT_MONO16, tone, sizeof tone, RATE);
     alBufferData(loop, AL_FORMAT_MONO16, samples, sizeof samples, RATE);
     alSourcei(effect, AL_BUFFER, (ALint)loop), alSourcei(effect, AL_LOOPING, AL_TRUE);
     alSourcePlay(effect);
@@ -178,9 +192,33 @@ int main(void) {
     CHECK(stands());
     CHECK(state_of(effect) == AL_PLAYING);
     CHECK(state_of(music) == AL_PLAYING);
+
+    // What begins while all is frozen and plays once runs out unheard; a loop waits.
+    const ALuint asked = begin(shot, AL_FALSE), unasked = begin(shot, AL_FALSE), stopped = begin(shot, AL_FALSE);
+    const ALuint paused = begin(shout, AL_FALSE), longer = begin(shout, AL_FALSE), waiting = begin(shout, AL_TRUE);
+    CHECK(state_of(asked) == AL_PLAYING);
+    alSourceStop(stopped);
+    CHECK(state_of(stopped) == AL_STOPPED);
+    pause_for(500);
+    CHECK(state_of(asked) == AL_STOPPED);
+    CHECK(state_of(longer) == AL_PLAYING);
+    alSourcePause(paused);
+    CHECK(state_of(paused) == AL_PAUSED);
+    pause_for(300);
+    const int frozen = offset_of(effect);
+    int heard = 0;
     directive("audible audible");
-    WAIT(effect_advances(), "the effect goes on");
+    WAIT((heard |= offset_of(asked) | offset_of(unasked), offset_of(effect) != frozen), "the effect goes on");
+    for (int turn = 0; turn < 100; turn++, pause_for(1)) heard |= offset_of(asked) | offset_of(unasked);
+    CHECK(!heard);
     CHECK(advances());
+    CHECK(state_of(unasked) == AL_STOPPED);
+    CHECK(state_of(stopped) == AL_STOPPED);
+    CHECK(state_of(paused) == AL_PAUSED);
+    CHECK(offset_of(paused) > RATE * 4 / 10 && offset_of(paused) < RATE * 7 / 10);
+    const int ahead = offset_of(longer) - offset_of(waiting);
+    CHECK(ahead > RATE * 7 / 10 && ahead < RATE * 11 / 10);
+    CHECK(alGetError() == AL_NO_ERROR);
 
     // Muted and lowered: everything goes on, and the listener has the gain that the game has set.
     alListenerf(AL_GAIN, 0.9f);
