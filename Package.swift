@@ -36,7 +36,10 @@ let package = Package(
         // The client of the focus service: one C file that games also compile in.
         .target(name: "FocusClient", exclude: ["Makefile", "check"]),
         .target(
-            name: "TacetPlatform", dependencies: ["COpenAL", "CPulse", "CSystemd", "CTacetLinux"],
+            name: "TacetPlatform", dependencies: ["CPulse", "CSystemd", "CTacetLinux"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "TacetOpenAL", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetPlatform"],
             swiftSettings: swiftSettings),
         .target(
             name: "TacetSession", dependencies: ["CPulse", "CSystemd", "CTacetLinux", "TacetPlatform"],
@@ -45,17 +48,19 @@ let package = Package(
             name: "TacetDecoding", dependencies: ["CCodecs", "CFilter", "CVorbis", "CTacetLinux", "TacetPlatform"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetPlatform"],
+            name: "TacetOutput",
+            dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetOpenAL", "TacetPlatform"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetRecording", dependencies: ["COpenAL", "CPulse", "TacetSession", "TacetPlatform"],
+            name: "TacetRecording",
+            dependencies: ["COpenAL", "CPulse", "TacetOpenAL", "TacetSession", "TacetPlatform"],
             swiftSettings: swiftSettings),
         .target(name: "TacetProfile", dependencies: ["TacetPlatform"], swiftSettings: swiftSettings),
         .target(
             name: "Tacet",
             dependencies: [
-                "CFilter", "COpenAL", "CTacetLinux", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetProfile",
-                "TacetSession", "TacetPlatform",
+                "CFilter", "COpenAL", "CTacetLinux", "TacetRecording", "TacetDecoding", "TacetOpenAL", "TacetOutput",
+                "TacetProfile", "TacetSession", "TacetPlatform",
             ],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
@@ -95,8 +100,8 @@ let package = Package(
         .testTarget(
             name: "TacetTests",
             dependencies: [
-                "CFilter", "COpenAL", "CTacetLinux", "Tacet", "TacetRecording", "TacetDecoding", "TacetOutput",
-                "TacetSession",
+                "CFilter", "COpenAL", "CTacetLinux", "Tacet", "TacetRecording", "TacetDecoding", "TacetOpenAL",
+                "TacetOutput", "TacetSession",
                 "TacetPlatform",
                 "TestSupport",
                 "CAllocationCounter",

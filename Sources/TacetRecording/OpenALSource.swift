@@ -1,4 +1,5 @@
 import COpenAL
+import TacetOpenAL
 import TacetPlatform
 
 /// Records from an OpenAL capture device, for machines without libpulse. The corresponding calls are those of

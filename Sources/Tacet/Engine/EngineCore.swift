@@ -2,6 +2,7 @@ import Synchronization
 import TacetDecoding
 import TacetOutput
 import TacetSession
+import TacetOpenAL
 import TacetPlatform
 
 /// The parts of an engine that its threads use: the loaded sounds, the mixing thread, the devices of OpenAL. The game's

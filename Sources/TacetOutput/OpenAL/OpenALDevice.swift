@@ -1,3 +1,4 @@
+import TacetOpenAL
 import TacetPlatform
 import COpenAL
 import CTacetLinux

@@ -1,5 +1,6 @@
 import COpenAL
 import Glibc
+import TacetOpenAL
 import TacetPlatform
 
 /// Opens one OpenAL device, plays on it and closes it, on a thread of its own.

@@ -1,5 +1,6 @@
 import CPulse
 import CTacetLinux
+import TacetOpenAL
 import TacetPlatform
 
 /// Plays on the sound server, or on an OpenAL device, by the player's preference or the game's, and by what the machine

@@ -1,3 +1,4 @@
+@testable import TacetOpenAL
 @testable import TacetPlatform
 import COpenAL
 import Glibc

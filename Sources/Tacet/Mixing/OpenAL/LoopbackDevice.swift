@@ -1,6 +1,7 @@
 import COpenAL
 import TacetOutput
 import TacetSession
+import TacetOpenAL
 import TacetPlatform
 
 /// An OpenAL Soft loopback device with its context and sources. It mixes into Tacet's memory and is never disconnected.

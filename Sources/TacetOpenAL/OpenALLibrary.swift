@@ -1,6 +1,7 @@
 import CTacetLinux
 import Glibc
 import Synchronization
+import TacetPlatform
 
 /// Guards calls of OpenAL against the end of the process: at `exit` the library destroys locks that other threads may
 /// need.

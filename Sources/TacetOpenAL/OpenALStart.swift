@@ -3,6 +3,7 @@ import CPulse
 import CTacetLinux
 import Glibc
 import Synchronization
+import TacetPlatform
 
 /// Makes the process's first OpenAL call, at which OpenAL Soft reads its configuration and chooses its backend for
 /// good.
