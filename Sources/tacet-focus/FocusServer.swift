@@ -168,7 +168,7 @@ final class FocusServer: DBusWatch {
             "GetConnectionUnixProcessID", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
             [.text(registration.owner)]
         ) { [unowned self] reply in
-            guard let process = reply?.readUInt32() else { return }
+            let process = reply?.readUInt32() ?? 0
             update { $0.verify(registration.number, owner: Int32(clamping: process), at: $1) }
         }
     }

@@ -18,6 +18,9 @@ final class FocusService {
     /// How often the thread wakes to notice that the process or the machine stood still, and to start what is missing.
     private static let tick = Duration.seconds(2)
     private static let gap = Duration.seconds(4)
+    /// How long programs have to come back to a new service before the media players play on that the old one had
+    /// paused. A client comes back at its next update: a game's, at its next frame.
+    private static let inheritance = Duration.seconds(2)
 
     private let inbox = Lock(Inbox())
     private let wake = PollWaker()
@@ -50,12 +53,18 @@ final class FocusService {
         let signals = LinuxSignals(
             configuration, ownStream: { nil },
             reachable: { [inbox] source, reachability in inbox.withLock { $0.reachability[source] = reachability } },
-            request: { _ in }, others: (watches: [server], pause: .microseconds(500))
+            request: { _ in }, others: (watches: [server], pause: .microseconds(500)), inheritance: Self.inheritance
         ) { [inbox, wake] observation in
             inbox.withLock { $0.observations.append(observation) }
             wake.post()
         }
-        defer { signals.stop() }
+        let ending = serve(file, signals)
+        // Its successor has the same programs, which want the same media players paused.
+        signals.stop(handsOver: ending == .taken)
+        return ending
+    }
+
+    private func serve(_ file: ChoicesFile?, _ signals: LinuxSignals) -> FocusServer.Ending? {
         var lookIsDue = Duration.zero
         while !inbox.withLock(\.isStopping) {
             let now = MonotonicClock.now

@@ -21,8 +21,8 @@ struct Registration: Sendable {
     let statement: Statement
     /// The names of the program in `tacet.conf`.
     let names: Set<String>
-    /// Whether the bus says that the connection is the process's that the program names.
-    var isProcessKnown = false
+    /// The process of the connection, as the bus states it, 0 if it cannot; nil until it has answered.
+    private(set) var connectionProcessID: Int32?
     /// What the program plays in, as it last said.
     private(set) var type = SoundType.auto
     private(set) var playsSoundtrack = false
@@ -70,12 +70,18 @@ struct Registration: Sendable {
         generation = 1
     }
 
+    /// Whether the bus says that the connection is the process's that the program names.
+    var isProcessKnown: Bool { statement.processID > 0 && connectionProcessID == statement.processID }
+
     /// The path of the object on the bus.
     var path: String { "\(FocusNames.path)/sessions/\(number)" }
 
     var nextDeadline: Duration? { machine.nextDeadline }
 
     // MARK: - What changes it
+
+    /// Takes whose connection it is. Until then the machine's orders wait: a pause must spare the program's own player.
+    mutating func introduce(process: Int32) { connectionProcessID = process }
 
     mutating func observe(_ observation: Observation, at now: Duration) {
         machine.observe(observation, at: now)
@@ -150,6 +156,7 @@ struct Registration: Sendable {
     mutating func takeActions() -> [SessionAction] {
         // The service has no program to tell events to: each state is in the answer.
         _ = machine.takeEvents()
+        guard connectionProcessID != nil else { return [] }
         return machine.takeActions()
     }
 

@@ -48,11 +48,13 @@ struct Registrations: Sendable {
         return all[count] ?? first
     }
 
-    /// Takes whether the bus says that a registration's connection is the process's that it names.
+    /// Takes the process of a registration's connection as the bus states it, 0 if it cannot.
     mutating func verify(_ number: Int, owner process: Int32, at now: Duration) {
-        guard let registration = all[number], registration.statement.processID == process else { return }
-        all[number]?.isProcessKnown = true
-        lookAtStreams(at: now)
+        guard all[number] != nil else { return }
+        all[number]?.introduce(process: process)
+        shared.introduce(number, process: process)
+        settle(at: now)
+        if all[number]?.isProcessKnown == true { lookAtStreams(at: now) }
     }
 
     mutating func leave(_ number: Int, at now: Duration) {

@@ -9,6 +9,12 @@ struct SharedOrders: Sendable {
     /// The programs whose sound still fades out before sleep.
     private var fading: Set<Int> = []
     private var lastMeasured: Set<UInt32> = []
+    /// The processes of the programs' connections, as the bus states them.
+    private var processes: [Int: Int32] = [:]
+    private var lastSpared: Int32?
+
+    /// Takes the process of a program's connection. Its own media players are spared while it alone pauses any.
+    mutating func introduce(_ number: Int, process: Int32) { processes[number] = process > 0 ? process : nil }
 
     /// Takes an order of one machine, and returns those that follow from it.
     mutating func take(_ action: SessionAction, of number: Int) -> [SessionAction] {
@@ -17,7 +23,7 @@ struct SharedOrders: Sendable {
         case .forgetPausedMediaPlayers: return endPause(of: number, by: .forgetPausedMediaPlayers)
         case .pauseMediaPlayers(let silenced):
             paused[number] = silenced
-            return [.pauseMediaPlayers(wanted)]
+            return pause()
         case .measure(let streams):
             measured[number] = streams.isEmpty ? nil : streams
             return measure()
@@ -25,7 +31,7 @@ struct SharedOrders: Sendable {
         case .releaseSleepInhibitor: return release(number)
         case .connectToSoundServer, .readSoundServer: return [action]
         // A client of the service shows no media players and has no controls.
-        case .followMediaPlayer, .control, .present: return []
+        case .followMediaPlayer, .control, .present, .spareMediaPlayers: return []
         }
     }
 
@@ -37,6 +43,7 @@ struct SharedOrders: Sendable {
 
     /// A program has gone: what only it wanted ends, and the media players that it paused play on.
     mutating func leave(_ number: Int) -> [SessionAction] {
+        processes[number] = nil
         var orders = endPause(of: number, by: .resumeMediaPlayers)
         measured[number] = nil
         orders += measure()
@@ -53,9 +60,20 @@ struct SharedOrders: Sendable {
 
     private mutating func endPause(of number: Int, by ending: SessionAction) -> [SessionAction] {
         let before = wanted
-        paused[number] = nil
-        guard wanted != before else { return [] }
-        return wanted == .none ? [ending] : [.pauseMediaPlayers(wanted)]
+        guard paused.removeValue(forKey: number) != nil else { return [] }
+        if wanted == .none { return [ending] }
+        return wanted == before && spared == lastSpared ? [] : pause()
+    }
+
+    /// The process of all programs that pause media players, if it is one.
+    private var spared: Int32? {
+        let owners = Set(paused.keys.map { processes[$0] })
+        return owners.count == 1 ? owners.first ?? nil : nil
+    }
+
+    private mutating func pause() -> [SessionAction] {
+        defer { lastSpared = spared }
+        return (spared == lastSpared ? [] : [.spareMediaPlayers(of: spared)]) + [.pauseMediaPlayers(wanted)]
     }
 
     private mutating func measure() -> [SessionAction] {

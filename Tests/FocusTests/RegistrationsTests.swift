@@ -74,6 +74,7 @@ struct RegistrationsTests {
         var registrations = Self.desktop()
         let dictation = try registrations.register(
             Self.statement(["role": .text("recorder")]), of: ":1.1", executable: "", at: .seconds(1))
+        registrations.verify(dictation.number, owner: 0, at: .seconds(1))
         #expect(dictation.answer.state == .inactive)
         #expect(registrations.takeOrders().filter { $0 != .measure([]) }.isEmpty)
         registrations.change(dictation.number, at: .seconds(2)) { $0.beginSolo(at: .seconds(2)) }
@@ -88,7 +89,12 @@ struct RegistrationsTests {
 
         let game = try registrations.register(
             Self.statement(["solos": .number(2)]), of: ":1.2", executable: "", at: .seconds(4))
-        #expect(registrations.takeOrders().contains(.pauseMediaPlayers(.all)))
+        #expect(registrations.takeOrders().isEmpty, "the bus has not said whose players are to be spared")
+        registrations.verify(game.number, owner: 30, at: .seconds(4))
+        let pause = registrations.takeOrders()
+        let spared = try #require(pause.firstIndex(of: .spareMediaPlayers(of: 30)))
+        #expect(spared < pause.firstIndex(of: .pauseMediaPlayers(.all)) ?? 0)
+        #expect(pause.contains(.pauseMediaPlayers(.all)))
         #expect(game.solos == 2)
         registrations.leave(owner: ":1.2", at: .seconds(5))
         #expect(registrations.takeOrders().contains(.resumeMediaPlayers))

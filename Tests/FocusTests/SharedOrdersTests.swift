@@ -18,6 +18,23 @@ struct SharedOrdersTests {
         #expect(orders.take(.forgetPausedMediaPlayers, of: 4) == [.forgetPausedMediaPlayers])
     }
 
+    @Test("A program's own players are spared while it alone pauses any")
+    func spares() {
+        var orders = SharedOrders()
+        orders.introduce(1, process: 10)
+        orders.introduce(2, process: 20)
+        orders.introduce(3, process: 10)
+        orders.introduce(4, process: 0)
+        let all = SessionAction.pauseMediaPlayers(.all)
+        #expect(orders.take(all, of: 1) == [.spareMediaPlayers(of: 10), all])
+        #expect(orders.take(all, of: 3) == [all])
+        #expect(orders.take(all, of: 2) == [.spareMediaPlayers(of: nil), all])
+        #expect(orders.leave(2) == [.spareMediaPlayers(of: 10), all])
+        #expect(orders.leave(1) == [])
+        #expect(orders.leave(3) == [.resumeMediaPlayers])
+        #expect(orders.take(all, of: 4) == [.spareMediaPlayers(of: nil), all])
+    }
+
     @Test("A program that goes takes all that it wanted along, and nothing of others")
     func leaves() {
         var orders = SharedOrders()

@@ -32,12 +32,15 @@ package final class LinuxSignals {
     ///   - reachable: Called on any thread when a source becomes reachable or unreachable.
     ///   - request: Called on the session's thread with what the desktop asks of the program's own player.
     ///   - others: Watches to be put on the buses too, and how long a flooded bus waits for all of them.
+    ///   - inheritance: How long the media players stay paused that a session of a dead process had paused, so that its
+    ///     programs can come back and want that again.
     ///   - publish: Called on any thread with whole states.
     package init(
         _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
         reachable: @escaping @Sendable (Source, Reachability) -> Void,
         request: @escaping (AudioSession.MediaRequest) -> Void,
         others: (watches: [any DBusWatch], pause: Duration) = ([], .milliseconds(20)),
+        inheritance: Duration = .zero,
         publish: @escaping @Sendable (Observation) -> Void
     ) {
         self.configuration = configuration
@@ -46,7 +49,8 @@ package final class LinuxSignals {
         self.reachable = reachable
         self.publish = publish
         blocker = SleepBlocker(publish: publish)
-        players = MediaPlayers(processID: getpid(), mark: configuration.mark, publish: publish)
+        players = MediaPlayers(
+            processID: getpid(), mark: configuration.mark, inheritance: inheritance, publish: publish)
         server = MediaServer(
             processID: getpid(), mark: configuration.mark, sandboxID: configuration.sandboxID, request: request)
         begin()
@@ -139,10 +143,10 @@ package final class LinuxSignals {
 
     /// Ends the monitor's thread and the connections within milliseconds, also if a server does not answer.
     ///
-    /// Players that this session paused play on.
-    package func stop() {
+    /// Players that this session paused play on, unless another session takes them over: then they stay paused for it.
+    package func stop(handsOver: Bool = false) {
         monitor?.stop()
-        perform(.resumeMediaPlayers)
+        if handsOver { players.handOver() } else { perform(.resumeMediaPlayers) }
         buses?.end()
     }
 
@@ -151,6 +155,7 @@ package final class LinuxSignals {
         switch action {
         case .pauseMediaPlayers(.all): players.pausePlaying()
         case .pauseMediaPlayers(.speaking): players.pauseSpeaking()
+        case .spareMediaPlayers(let process): players.sparedProcessID = process
         case .pauseMediaPlayers(.none), .resumeMediaPlayers: players.resumePaused()
         case .forgetPausedMediaPlayers: players.forgetPaused()
         case .followMediaPlayer(let name): players.follow(name)

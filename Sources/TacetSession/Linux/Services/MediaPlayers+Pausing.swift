@@ -3,7 +3,9 @@
 extension MediaPlayers {
     /// Pauses every media player that plays now. Media players that start afterwards are the player's own choice.
     func pausePlaying() {
+        wantsPaused = true
         begin { [unowned self] in
+            releaseSpared()
             for (name, player) in others {
                 let entry = PausedMediaPlayer(name: name, owner: player.owner)
                 if player.isPlaying || resuming.contains(entry) { pause(entry) }
@@ -13,7 +15,9 @@ extension MediaPlayers {
 
     /// Pauses media players whose track is speech, and lets other media players that this session paused play on.
     func pauseSpeaking() {
+        wantsPaused = true
         begin { [unowned self] in
+            releaseSpared()
             for (name, player) in others {
                 let entry = PausedMediaPlayer(name: name, owner: player.owner)
                 let isPaused = paused.players.contains(entry)
@@ -33,20 +37,38 @@ extension MediaPlayers {
     /// Lets the media players that this session paused play on, unless the player has started or stopped them
     /// meanwhile.
     func resumePaused() {
+        wantsPaused = false
         begin { [unowned self] in paused.players.forEach(goOn) }
     }
 
     /// Leaves the paused media players as they are.
     func forgetPaused() {
+        wantsPaused = false
         begin { [unowned self] in paused.removeAll() }
     }
 
+    /// Leaves the paused media players to the session that comes next.
+    func handOver() { paused.abandon() }
+
     /// Lets media players play on that a session of a crashed process had paused.
     func resumeAbandoned() {
-        for abandoned in PausedMediaPlayers.takeAbandoned() {
-            guard let player = players[abandoned.name], player.owner == abandoned.owner, player.status == "Paused"
-            else { continue }
-            command("Play", to: abandoned)
+        for abandoned in stillPaused { command("Play", to: abandoned) }
+    }
+
+    /// Takes media players over that a session of a crashed process had paused: they play on when this session no longer
+    /// wants them paused.
+    func takeOverAbandoned() { stillPaused.forEach(paused.insert) }
+
+    /// Lets the media players that were taken over play on, unless a program has come back that wants them paused.
+    func endInheritance() {
+        takeOverAbandoned()
+        if !wantsPaused { paused.players.forEach(goOn) }
+    }
+
+    /// The media players that crashed processes had paused and that are still as they left them.
+    private var stillPaused: [PausedMediaPlayer] {
+        PausedMediaPlayers.takeAbandoned().filter { abandoned in
+            players[abandoned.name]?.owner == abandoned.owner && players[abandoned.name]?.status == "Paused"
         }
     }
 
@@ -61,7 +83,16 @@ extension MediaPlayers {
         resuming.remove(entry)
     }
 
-    private var others: [String: Player] { players.filter { $0.value.processID != processID } }
+    private var others: [String: Player] { players.filter { $0.value.processID != processID && !isSpared($0.value) } }
+
+    private func isSpared(_ player: Player) -> Bool {
+        sparedProcessID != nil && player.processID == sparedProcessID
+    }
+
+    /// Lets those media players play on that were paused before they were spared.
+    private func releaseSpared() {
+        for entry in paused.players where players[entry.name].map(isSpared) == true { goOn(entry) }
+    }
 
     /// Runs `work` now, or once the first look at the media players is complete. It replaces any earlier request.
     private func begin(_ work: @escaping () -> Void) {

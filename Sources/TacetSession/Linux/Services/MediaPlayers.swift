@@ -60,8 +60,15 @@ final class MediaPlayers: DBusWatch {
     /// The earliest time of the next reading of that media player.
     var nextReport = Duration.zero
 
-    /// The players that this session paused.
+    /// The process whose players are never paused.
+    var sparedProcessID: Int32?
+    /// The players that this session paused, and those that it took over from a session that has died.
     let paused: PausedMediaPlayers
+    /// Whether players are to be paused now.
+    var wantsPaused = false
+    private let inheritance: Duration
+    /// Until when the players of a session that has died stay paused for its programs; nil once that time has passed.
+    private var inheritanceEnds: Duration?
     /// The players that were told to play on and have not been seen to play since: some answer before they do.
     var resuming: Set<PausedMediaPlayer> = []
     /// Runs once the first look is complete.
@@ -72,8 +79,12 @@ final class MediaPlayers: DBusWatch {
     /// - Parameters:
     ///   - processID: This process. Its own media player is ignored.
     ///   - mark: The session's unique mark.
-    init(processID: Int32, mark: String, publish: @escaping (Observation) -> Void) {
+    ///   - inheritance: How long the players of a session that has died stay paused.
+    init(
+        processID: Int32, mark: String, inheritance: Duration = .zero, publish: @escaping (Observation) -> Void
+    ) {
         self.processID = processID
+        self.inheritance = inheritance
         paused = PausedMediaPlayers(mark: mark)
         self.publish = publish
     }
@@ -82,7 +93,7 @@ final class MediaPlayers: DBusWatch {
     var hasLookedAround: Bool { connection != nil && unknownOwners == nil }
     var deadline: Duration? {
         let nextReading = stale.isEmpty ? nil : recovered - Self.interval * (Self.burst / Self.readingsPerInterval - 1)
-        return [nextReading, reportDeadline, firstLookEnds].compactMap(\.self).min()
+        return [nextReading, reportDeadline, firstLookEnds, inheritanceEnds].compactMap(\.self).min()
     }
 
     private var stale: [String: Player] { players.filter { $0.value.isStale && !$0.value.isBeingRead } }
@@ -124,6 +135,7 @@ final class MediaPlayers: DBusWatch {
         players = [:]
         paused.removeAll()
         firstLookEnds = nil
+        inheritanceEnds = nil
         announce()
     }
 
@@ -133,6 +145,10 @@ final class MediaPlayers: DBusWatch {
             hasNews = true
         }
         if hasNews { announce() }
+        if let end = inheritanceEnds, now >= end {
+            inheritanceEnds = nil
+            endInheritance()
+        }
         readFollowed(at: now)
         let stale = self.stale
         guard !stale.isEmpty else { return }
@@ -230,7 +246,12 @@ final class MediaPlayers: DBusWatch {
         if connection != nil, let unknownOwners {
             if unknownOwners == 0, players.values.allSatisfy(\.wasRead) {
                 self.unknownOwners = nil
-                resumeAbandoned()
+                if inheritance > .zero {
+                    takeOverAbandoned()
+                    inheritanceEnds = MonotonicClock.now + inheritance
+                } else {
+                    resumeAbandoned()
+                }
                 afterFirstLook?()
                 afterFirstLook = nil
             } else {

@@ -42,6 +42,12 @@ final class PausedMediaPlayers {
 
     func removeAll() { change { $0.removeAll() } }
 
+    /// Forgets the players, and leaves the file to another process.
+    func abandon() {
+        players = []
+        closeFile()
+    }
+
     private func change<Result>(_ body: (inout Set<PausedMediaPlayer>) -> Result) {
         let before = players
         _ = body(&players)

@@ -5,6 +5,9 @@
 package enum SessionAction: Hashable, Sendable {
     /// Pauses these media players. Other media players that this session paused play on.
     case pauseMediaPlayers(SilencedMediaPlayers)
+    /// Leaves the media players of this process alone, for they are those of the program that wants others paused; nil
+    /// leaves none alone. Comes before the pause that it is meant for.
+    case spareMediaPlayers(of: Int32?)
     /// Lets the media players that this session paused play on.
     case resumeMediaPlayers
     /// Leaves the media players that this session paused as they are, for good.
