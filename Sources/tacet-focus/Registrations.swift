@@ -150,7 +150,28 @@ struct Registrations: Sendable {
 
     private mutating func show(_ observation: Observation, to registration: Registration, at now: Duration) {
         let seen = translate(observation, for: registration)
+        if case .streams(let streams) = seen {
+            let own = Self.ownStream(in: streams ?? [], of: registration)
+            all[registration.number]?.observe(.ownStream(own), at: now)
+        }
         all[registration.number]?.observe(seen, at: now)
+    }
+
+    /// The program's sound as the volume mixer shows it: muted, or turned down to nothing, if all of its streams are. Nil
+    /// without a stream, and while the bus has not said whose process it is.
+    ///
+    /// A program may cork its own streams, so a cork says nothing.
+    private static func ownStream(in streams: [StreamFacts], of registration: Registration) -> OwnStreamFacts? {
+        guard registration.isProcessKnown else { return nil }
+        let own = streams.filter { stream in
+            stream.direction == .playback && stream.sandboxID == registration.statement.sandboxID
+                && (stream.processID == registration.statement.processID || stream.isOfChild)
+        }
+        guard let newest = own.map(\.id).max() else { return nil }
+        let isMuted = own.allSatisfy(\.isMuted)
+        return OwnStreamFacts(
+            number: newest, isMutedByOthers: isMuted,
+            isVolumeZero: !isMuted && own.allSatisfy { $0.isMuted || $0.isVolumeZero })
     }
 
     /// Marks the streams of the program's own children as its own, and those of other registered games as games'.

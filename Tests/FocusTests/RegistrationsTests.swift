@@ -100,6 +100,35 @@ struct RegistrationsTests {
         #expect(registrations.takeOrders().contains(.resumeMediaPlayers))
     }
 
+    @Test("A mute and a volume of nothing in the volume mixer are told to the program whose streams all have it")
+    func mixer() throws {
+        var registrations = Self.desktop()
+        let game = try registrations.register(
+            Self.statement(["process-id": .number(10)]), of: ":1.1", executable: "game", at: .seconds(1))
+        let other = try registrations.register(
+            Self.statement(["process-id": .number(20)]), of: ":1.2", executable: "other", at: .seconds(1))
+        registrations.verify(game.number, owner: 10, at: .seconds(1))
+        registrations.verify(other.number, owner: 20, at: .seconds(1))
+        func effects(_ streams: [StreamFacts], at second: Int) -> [AudioSession.Directive.State] {
+            registrations.observe(.streams(streams), at: .seconds(second))
+            registrations.advance(to: .seconds(second + 2))
+            return [game, other].compactMap { registrations.all[$0.number]?.answer.directive.effects }
+        }
+        func stream(_ id: UInt32, isMuted: Bool = false, isAtZero: Bool = false) -> StreamFacts {
+            StreamFacts(
+                id: id, properties: ["application.process.id": "10"], isMuted: isMuted, isVolumeZero: isAtZero)
+        }
+        #expect(effects([stream(1)], at: 10) == [.audible, .audible])
+        #expect(effects([stream(1, isMuted: true)], at: 20) == [.frozen, .audible])
+        #expect(registrations.all[game.number]?.answer.directive.effectsReason == .policy)
+        #expect(effects([stream(1, isMuted: true), stream(2)], at: 30) == [.audible, .audible])
+        #expect(effects([stream(1, isAtZero: true)], at: 40) == [.audible, .audible])
+        #expect(registrations.all[game.number]?.answer.text.contains("volume mixer") == true)
+        #expect(effects([stream(1)], at: 50) == [.audible, .audible])
+        #expect(registrations.all[game.number]?.answer.text.isEmpty == true)
+        #expect(effects([], at: 60) == [.audible, .audible])
+    }
+
     @Test("tacet.conf has sections for the application's id and the program's file; the environment comes before")
     func choices() throws {
         var registrations = Self.desktop()

@@ -150,3 +150,13 @@ package struct OwnStreamFacts: Hashable, Sendable {
     /// The stream is corked or has no device. Its own engine may have corked it.
     var isStill: Bool { isCorkedByOthers || isUnlinked }
 }
+
+extension OwnStreamFacts {
+    /// The stream of a program that may cork it itself and whose device is not known.
+    package init(number: UInt32, isMutedByOthers: Bool, isVolumeZero: Bool) {
+        self.init()
+        self.number = number
+        self.isMutedByOthers = isMutedByOthers
+        self.isVolumeZero = isVolumeZero
+    }
+}
