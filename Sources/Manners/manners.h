@@ -54,7 +54,16 @@ void samples_scale(void *samples, size_t bytes, unsigned format, unsigned channe
 // ------------------------------------------------------------------------------------------------ Originals
 
 // The libraries in whose place the hooks stand.
-enum library { LIBRARY_SDL_MIXER, LIBRARY_SDL, LIBRARY_OPENAL, LIBRARY_PULSE, LIBRARY_ALSA, LIBRARY_COUNT };
+enum library {
+    LIBRARY_SDL_MIXER,
+    LIBRARY_SDL,
+    LIBRARY_SDL3_MIXER,
+    LIBRARY_SDL3,
+    LIBRARY_OPENAL,
+    LIBRARY_PULSE,
+    LIBRARY_ALSA,
+    LIBRARY_COUNT
+};
 
 // How many hooks the present thread is in. A library that calls its own functions, or another library's, on behalf of a
 // hooked function is left alone.
@@ -67,6 +76,7 @@ void originals_find(enum library library);
 void *originals_hook(const char *name, void *original);
 
 struct sdl_spec;
+struct sdl3_spec;
 struct pulse_format;
 
 // Declares the original of each hooked function: `original_Mix_PlayMusic`. Null where the library lacks the function.

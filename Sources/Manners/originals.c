@@ -37,6 +37,8 @@ enum { HOOK_COUNT = sizeof hooks / sizeof hooks[0] };
 static const char *const library_names[LIBRARY_COUNT][2] = {
     [LIBRARY_SDL_MIXER] = {"libSDL2_mixer", "libSDL_mixer"},
     [LIBRARY_SDL] = {"libSDL2-2.0", "libSDL-1.2"},
+    [LIBRARY_SDL3_MIXER] = {"libSDL3_mixer", NULL},
+    [LIBRARY_SDL3] = {"libSDL3.so", "libSDL3-"},
     [LIBRARY_OPENAL] = {"libopenal", NULL},
     [LIBRARY_PULSE] = {"libpulse.so", "libpulse-"},
     [LIBRARY_ALSA] = {"libasound", NULL},
@@ -85,8 +87,8 @@ static void find(enum library library) {
     struct search search = {library, NULL};
     for (int index = 0; index < HOOK_COUNT; index++) {
         if (hooks[index].library != library || *hooks[index].original) continue;
-        // From here RTLD_NEXT is what follows this library.
-        void *function = look(RTLD_NEXT, hooks[index].name);
+        // From here RTLD_NEXT is what follows this library. SDL 2 may come before SDL 3, with other functions of the same names.
+        void *function = library == LIBRARY_SDL3 ? NULL : look(RTLD_NEXT, hooks[index].name);
         if (!function) {
             if (!search.handle) dl_iterate_phdr(visit_loaded, &search);
             if (search.handle) function = look(search.handle, hooks[index].name);
@@ -97,20 +99,24 @@ static void find(enum library library) {
 
 static void find_sdl_mixer(void) { find(LIBRARY_SDL_MIXER); }
 static void find_sdl(void) { find(LIBRARY_SDL); }
+static void find_sdl3_mixer(void) { find(LIBRARY_SDL3_MIXER); }
+static void find_sdl3(void) { find(LIBRARY_SDL3); }
 static void find_openal(void) { find(LIBRARY_OPENAL); }
 static void find_pulse(void) { find(LIBRARY_PULSE); }
 static void find_alsa(void) { find(LIBRARY_ALSA); }
 
 void originals_find(enum library library) {
     static pthread_once_t once[LIBRARY_COUNT] = {
-        PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT};
-    static void (*const finders[LIBRARY_COUNT])(void) = {find_sdl_mixer, find_sdl, find_openal, find_pulse, find_alsa};
+        PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT,
+        PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT};
+    static void (*const finders[LIBRARY_COUNT])(void) = {find_sdl_mixer, find_sdl,   find_sdl3_mixer, find_sdl3,
+                                                         find_openal,    find_pulse, find_alsa};
     pthread_once(&once[library], finders[library]);
 }
 
 void *originals_hook(const char *name, void *original) {
     if (!original || !name) return original;
-    static const char *const beginnings[] = {"Mix_", "SDL_", "al", "pa_", "snd_pcm_"};
+    static const char *const beginnings[] = {"Mix_", "MIX_", "SDL_", "al", "pa_", "snd_pcm_"};
     bool may_be_hooked = false;
     for (size_t index = 0; index < sizeof beginnings / sizeof beginnings[0]; index++)
         may_be_hooked |= strncmp(name, beginnings[index], strlen(beginnings[index])) == 0;

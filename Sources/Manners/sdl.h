@@ -17,6 +17,11 @@ struct sdl_spec {
     void *argument;
 };
 
+// SDL_AudioSpec of SDL 3.
+struct sdl3_spec {
+    int format, channels, freq;
+};
+
 // Between these two, a device that SDL opens is the mixer's.
 void sdl_begin_mixer(void);
 void sdl_end_mixer(void);

@@ -12,7 +12,11 @@ extension Live {
             try await Self.play("sdl_mixer.c", ["-I/usr/include/\(sdl)", "-l\(mixer)", "-l\(sdl)"])
         }
 
-        @Test("OpenAL: a stereo stream is held, the sources of effects go on, and a freeze stops all at their places")
+        @Test(
+            """
+            OpenAL: a stereo stream is held, the sources of effects go on, a freeze stops all at their places, and what \
+            begins during it and plays once runs out unheard
+            """)
         func openAL() async throws { try await Self.play("openal.c", ["-lopenal", "-lm", "-lpthread"]) }
 
         @Test(
@@ -28,11 +32,27 @@ extension Live {
         @Test("SDL 3 opens its devices as without the hooks: its function of a name of SDL 2 has other parameters")
         func sdl3() async throws {
             let libraries = TemporaryDirectory()
+            try await Self.play("sdl3.c", Self.standIn("SDL3", by: "sdl3.c", in: libraries))
+        }
+
+        @Test("SDL3_mixer: long stereo tracks are held, the others go on, and a freeze stops all at their places")
+        func sdl3Mixer() async throws {
+            let libraries = TemporaryDirectory()
+            let sdl = try await Self.standIn("SDL3", by: "sdl3.c", in: libraries)
+            let mixer = try await Self.standIn("SDL3_mixer", by: "sdl3_mixer.c", linking: sdl, in: libraries)
+            try await Self.play("sdl3_mixer.c", mixer + sdl)
+        }
+
+        /// Compiles a stand-in for a library that Debian 12 does not have, and returns the options that link it.
+        private static func standIn(
+            _ name: String, by source: String, linking others: [String] = [], in libraries: TemporaryDirectory
+        ) async throws -> [String] {
+            let file = "lib\(name).so.0"
             let library = try await Manners.compile(
-                "sdl3.c", ["-DLIBRARY", "-shared", "-fPIC", "-Wl,-soname,libSDL3.so.0"], in: libraries)
-            #expect(rename(library, libraries.path("libSDL3.so.0")) == 0)
-            let options = ["-L\(libraries.path(""))", "-l:libSDL3.so.0", "-Wl,-rpath,\(libraries.path(""))"]
-            try await Self.play("sdl3.c", options)
+                source, ["-DLIBRARY", "-shared", "-fPIC", "-Wl,-soname,\(file)"] + others + ["-lpthread"], in: libraries
+            )
+            #expect(rename(library, libraries.path(file)) == 0)
+            return ["-L\(libraries.path(""))", "-l:\(file)", "-Wl,-rpath,\(libraries.path(""))"]
         }
 
         /// Compiles and plays a game, which prints what is wrong.
