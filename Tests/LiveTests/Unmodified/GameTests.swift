@@ -77,6 +77,42 @@ extension Live {
             }
         }
 
+        @Test("What a game saves is the same, byte for byte, also if it ends while its music is held or all is frozen")
+        func saves() async throws {
+            try await Manners.install()
+            try await Desktop.with(.pulseAudio) { desktop in
+                try FocusService.install(on: desktop)
+                let modem = try await desktop.startMock(.modem)
+                let track = try NoiseTrack.write(to: desktop)
+                let save = desktop.directory + "/save.json"
+                let game = ["/usr/bin/python3", Fixtures.path("../Manners/game.py"), track, save]
+                let quiet = ["SDL_AUDIODRIVER": "pulseaudio", "SDL_VIDEODRIVER": "dummy"]
+                func saved(_ command: [String], when: (Child) async throws -> Void) async throws -> String {
+                    let child = try desktop.launch(command[0], Array(command.dropFirst()), environment: quiet)
+                    try await child.expectLine("the music plays") { $0 == "music True 0.8" }
+                    try await when(child)
+                    child.send(SIGTERM)
+                    #expect(try await child.waitForEnd() == .exited(0))
+                    defer { unlink(save) }
+                    return try await desktop.run("cat", [save])
+                }
+                let alone = try await saved(game) { _ in }
+                #expect(alone.contains("0.75"))
+                let run = [BuiltProducts.path("tacet"), "run", "--explain", "--"] + game
+                let music = try await desktop.startMusic()
+                let held = try await saved(run) { child in
+                    try await eventually("the music is held") { child.errors.text.contains("soundtrack held") }
+                }
+                #expect(held == alone)
+                await music.stop()
+                let frozen = try await saved(run) { child in
+                    try await modem("ring")
+                    try await eventually("all is frozen") { child.errors.text.contains("effects frozen") }
+                }
+                #expect(frozen == alone)
+            }
+        }
+
         /// Starts a game whose music is the noise track.
         private static func start(
             _ player: Player, on desktop: Desktop, in directory: TemporaryDirectory
