@@ -37,6 +37,7 @@ enum TacetFocus {
             default: return fail("there is no option \(argument.printable). See tacet-focus --help.", status: 2)
             }
         }
+        returnFreedMemory()
         // A program that the service answers may have gone.
         signal(SIGPIPE, SIG_IGN)
         var signals = sigset_t()
@@ -57,6 +58,15 @@ enum TacetFocus {
             fail(
                 "no session bus gives the name org.tacet.Focus1: see DBUS_SESSION_BUS_ADDRESS, and install libsystemd.")
         }
+    }
+
+    /// Lets the C library give large blocks back to the system when they are freed, however many there have been: a media
+    /// player's message may have many megabytes. The C call is `mallopt(M_MMAP_THRESHOLD, …)`, which Swift does not import.
+    private static func returnFreedMemory() {
+        typealias Function = @convention(c) (Int32, Int32) -> Int32
+        guard let function = dlsym(nil, "mallopt") else { return }
+        let mapThreshold: Int32 = -3
+        _ = unsafeBitCast(function, to: Function.self)(mapThreshold, 128 << 10)
     }
 
     private static func fail(_ words: String, status: Int32 = 1) {

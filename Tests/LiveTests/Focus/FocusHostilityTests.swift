@@ -47,6 +47,26 @@ extension Live {
             }
         }
 
+        @Test("A player's title of 10 MB is given back once it has been read")
+        func hugeTitle() async throws {
+            try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
+                try FocusService.install(on: desktop)
+                let game = try desktop.startFocused(try await desktop.compileWithClient("focus-client"), "game")
+                try await game.expect("link=connected")
+                let service = try await FocusService.process(on: desktop)
+                let before = ProcessFacts(of: service).privateBytes
+                let player = try await desktop.startMock(.player("huge"))
+                try await player("huge")
+                try await eventually("the service has read the title") {
+                    let peak = try await desktop.run("grep", ["VmHWM", "/proc/\(service)/status"]).numbers[0] * 1_024
+                    return peak > Double(ProcessFacts(of: service).residentBytes) + 9_000_000
+                }
+                let after = ProcessFacts(of: service).privateBytes
+                figure("memory that a title of 10 MB leaves in the service, MB", Double(after - before) / 1_000_000)
+                #expect(after - before < 1_000_000)
+            }
+        }
+
         @Test("Asleep while nothing changes, also while music holds a soundtrack", arguments: Desktop.Sound.servers)
         func rest(sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
