@@ -122,6 +122,43 @@ extension Live {
             }
         }
 
+        @Test(
+            "An emulator whose own mixer asks the focus service yields its tune, stands still for a call, and returns",
+            arguments: servers)
+        func console(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                try FocusService.install(on: desktop)
+                let folder = Fixtures.path("../../Examples/console")
+                let program = desktop.directory + "/console"
+                // The emulator without its manners is in the diff, which has 40 lines at most.
+                let command = """
+                    cp -r "$1" "$2.d" && cd "$2.d" && make -s console original CLIENT="$1/../../Sources/FocusClient" && mv console "$2" && \
+                    test "$(grep -c '^[+-]' manners.diff)" -le 42
+                    """
+                try await desktop.run("sh", ["-c", command, "sh", folder, program], within: .seconds(60))
+                let monitor = try await desktop.listen()
+                let child = try desktop.launch(program, [], environment: ["SDL_AUDIODRIVER": "pulseaudio"])
+                func hears(_ what: String, tune: Bool, effects: Bool) async throws {
+                    try await monitor.hears(what) {
+                        ($0.level(of: 500) > -40) == tune && ($0.level(of: 1_300) > -40) == effects
+                    }
+                }
+                try await hears("the tune and the effects", tune: true, effects: true)
+                let music = try await desktop.startMusic()
+                try await hears("the effects alone", tune: false, effects: true)
+                let phone = try await desktop.startMock(.gnomeCalls)
+                try await phone("ring")
+                try await monitor.hears("nothing of the console", in: .milliseconds(600)) {
+                    $0.level(of: 500) < -60 && $0.level(of: 1_300) < -60
+                }
+                try await phone("hangup")
+                try await hears("the effects again", tune: false, effects: true)
+                await music.stop()
+                try await hears("both again", tune: true, effects: true)
+                await child.stop()
+            }
+        }
+
         @Test("A game is heard from left to right, falls silent for a call, and returns")
         func spaceRocks() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
