@@ -4,7 +4,7 @@ package import Synchronization
 /// Stops the engines and recordings that still exist when the program calls `exit` or returns from `main`.
 ///
 /// OpenAL's destructors run later during `exit`, and a thread that still mixed or recorded would crash in them. The
-/// program's own destructors run before, and may wait for threads that still load sounds. So ``OpenALLibrary`` keeps
+/// program's own destructors run before, and may wait for threads that still load sounds. So `OpenALLibrary` keeps
 /// loading threads from OpenAL only after all of the program's destructors. A process that a game forked has none of
 /// the threads, so nothing is stopped in it.
 package enum ProcessExit {
