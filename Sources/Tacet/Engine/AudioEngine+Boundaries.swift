@@ -10,7 +10,7 @@ extension AudioEngine {
     ///
     /// While the music is held, frozen or paused the sound waits, and begins where the boundary comes in the music. After
     /// a seek, and after a transition that comes first, it begins on the next such boundary. Without music, and without
-    /// such a boundary, it begins at once; ``MusicBoundary/trackEnd`` is none. ``PlaybackSettings/startFrame`` is ignored.
+    /// such a boundary, it begins at once; `MusicBoundary.trackEnd` is none. ``PlaybackSettings/startFrame`` is ignored.
     ///
     /// - Parameters:
     ///   - sound: From ``load(_:_:)``.
