@@ -79,7 +79,9 @@ extension Live {
             }
         }
 
-        @Test("A program that says nothing of itself holds it too, a little later (BEHAVIOUR 36)", arguments: servers)
+        @Test(
+            "A program that says nothing of itself holds it too, a little later (BEHAVIOUR 36)", .inPairs,
+            arguments: servers)
         func namelessProgram(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
