@@ -72,7 +72,7 @@ struct ClockedOutputTests {
             return
         }
         #expect(error.code == .noOutput)
-        #expect(error.operation == "write \(path)")
+        #expect(error.operation == "write \(path.isEmpty ? "a WAV file" : path)")
         #expect(output.snapshot.configuration == nil)
         output.close()
     }
