@@ -68,14 +68,26 @@ extension Live {
                 ] {
                     #expect(stream.contains(property), "\(property)")
                 }
-                let configuration = try #require(tone.outputs.snapshot.configuration)
+                // A latency rises with each block and falls until the next one, so the middle of some readings counts.
+                var readings: [Duration] = []
+                try await eventually("it is read fifty times") {
+                    readings.append(tone.outputs.snapshot.configuration?.latency ?? .zero)
+                    return readings.count == 50
+                }
                 // A machine that starves us gets a longer buffer.
                 let most: Duration = .milliseconds(30) * (1 << min(tone.outputs.snapshot.statistics.underruns, 2))
-                #expect(configuration.latency > .zero && configuration.latency <= most)
-                #expect(configuration.device == "Null1")
+                readings.sort()
+                #expect(readings[0] > .zero && readings[25] <= most, "\(readings)")
+                #expect(tone.outputs.snapshot.configuration?.device == "Null1")
                 if sound == .pulseAudio {  // PipeWire tells 0 for both
-                    let latencies = stream.matches(of: /Latency: (\d+) usec/).compactMap { Int($0.1) }
-                    #expect(latencies.count == 2 && .microseconds(latencies.reduce(0, +)) <= most)
+                    var told: [Duration] = []
+                    for _ in 0..<5 {
+                        let stream = try await desktop.pactl("list", "sink-inputs")
+                        let latencies = stream.matches(of: /Latency: (\d+) usec/).compactMap { Int($0.1) }
+                        #expect(latencies.count == 2)
+                        told.append(.microseconds(latencies.reduce(0, +)))
+                    }
+                    #expect(told.sorted()[2] <= most, "\(told)")
                 }
             }
         }
