@@ -38,16 +38,21 @@ extension Live {
                 try await deaf("deaf")
                 let hostile = try await desktop.startMock(.player("hostile"))
                 try await live.expect(effects: .audible, soundtrack: .audible)
+                let bus = try #require(desktop.sessionBus.processIDs.first)
+                let startOfBus = try await processorTime(of: bus, on: desktop)
                 let start = sessionTime()
                 let begin = MonotonicClock.now
                 try await hostile("flutter 5000", within: .seconds(60))
                 let seconds = (MonotonicClock.now - begin).milliseconds / 1_000
                 // At a thousand a second this takes five seconds; on a busy machine it lasts longer, and costs the
                 // same.
-                let share = (sessionTime() - start) / 5 / Pace.slowness
+                let share = (sessionTime() - start) / 5
+                let shareOfBus = (try await processorTime(of: bus, on: desktop) - startOfBus) / 5
                 figure("a player's name comes and goes so often a second", 5_000 / seconds)
                 figure("beside hostile players, percent of a core", share * 100)
-                #expect(share < hostileLimit)
+                figure("the bus itself, percent of a core", shareOfBus * 100)
+                // What a message costs is another matter on each machine: the bus passes on the same ones.
+                #expect(share < hostileLimit || share < shareOfBus * hostileLimitBesideBus)
             }
         }
 
@@ -95,9 +100,17 @@ private let meterLimit = 0.005
 private let renamedLimit = 0.05
 #if DEBUG
     private let hostileLimit = 0.05
+    private let hostileLimitBesideBus = 1.0
 #else
     private let hostileLimit = 0.03
+    private let hostileLimitBesideBus = 0.5
 #endif
+
+/// Seconds of processor that a process with one thread has had.
+private func processorTime(of processID: Int32, on desktop: Desktop) async throws -> Double {
+    let text = try await desktop.run("cat", ["/proc/\(processID)/schedstat"])
+    return (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) * 1e-9
+}
 
 /// Seconds of processor that the threads of the sessions in this process have had.
 private func sessionTime() -> Double { ProcessFacts.processorTime { $0.hasPrefix("tacet-") || $0 == "threaded-ml" } }
