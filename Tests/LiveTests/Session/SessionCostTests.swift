@@ -12,7 +12,7 @@ extension Live {
                 try await live.expect(effects: .audible, soundtrack: .audible)
                 let share = sessionShare(of: .seconds(5))
                 figure("an idle session, \(sound), percent of a core", share * 100)
-                #expect(share < 0.001)
+                #expect(share < 0.001 * Pace.slowness)
             }
         }
 
@@ -25,7 +25,7 @@ extension Live {
                 try await eventually("a meter") { try await desktop.pactl("list", "short", "source-outputs") != "" }
                 let share = sessionShare(of: .seconds(5))
                 figure("a session with a meter, \(sound), percent of a core", share * 100)
-                #expect(share < meterLimit)
+                #expect(share < meterLimit * Pace.slowness)
             }
         }
 
@@ -38,8 +38,7 @@ extension Live {
                 try await deaf("deaf")
                 let hostile = try await desktop.startMock(.player("hostile"))
                 try await live.expect(effects: .audible, soundtrack: .audible)
-                let bus = try #require(desktop.sessionBus.processIDs.first)
-                let startOfBus = try await processorTime(of: bus, on: desktop)
+                let startOfBus = try await processorTime(of: desktop.sessionBus, on: desktop)
                 let start = sessionTime()
                 let begin = MonotonicClock.now
                 try await hostile("flutter 5000", within: .seconds(60))
@@ -47,7 +46,7 @@ extension Live {
                 // At a thousand a second this takes five seconds; on a busy machine it lasts longer, and costs the
                 // same.
                 let share = (sessionTime() - start) / 5
-                let shareOfBus = (try await processorTime(of: bus, on: desktop) - startOfBus) / 5
+                let shareOfBus = (try await processorTime(of: desktop.sessionBus, on: desktop) - startOfBus) / 5
                 figure("a player's name comes and goes so often a second", 5_000 / seconds)
                 figure("beside hostile players, percent of a core", share * 100)
                 figure("the bus itself, percent of a core", shareOfBus * 100)
@@ -74,15 +73,18 @@ extension Live {
                 _ = sessionShare(of: .seconds(1))
                 let memory = ProcessFacts().residentBytes
                 let caller = Caller(live.session)
+                let startOfServer = try await processorTime(of: desktop.soundServer, on: desktop)
                 let share = sessionShare(of: .seconds(5))
+                let shareOfServer = (try await processorTime(of: desktop.soundServer, on: desktop) - startOfServer) / 5
                 let (calls, longest) = caller.stop()
                 let growth = Double(ProcessFacts().residentBytes - memory) / 1_000_000
                 let renames = crowd.output.lines.last?.text ?? ""
                 figure("streams rename themselves, \(sound), times in all", Double(renames) ?? 0)
                 figure("beside renamed streams, \(sound), percent of a core", share * 100)
+                figure("the server itself, \(sound), percent of a core", shareOfServer * 100)
                 figure("the longest of \(calls) rounds of calls, \(sound), ms", longest.milliseconds)
                 figure("memory in five seconds, \(sound), MB", growth)
-                #expect(share < renamedLimit)
+                #expect(share < renamedLimit || share < shareOfServer * renamedLimitBesideServer(sound))
                 #expect(growth < 8)
                 #expect(longest < .milliseconds(100))
                 #expect(live.session.otherStreams.allSatisfy { !$0.name.contains("\u{1b}") })
@@ -100,16 +102,22 @@ private let meterLimit = 0.005
 private let renamedLimit = 0.05
 #if DEBUG
     private let hostileLimit = 0.05
-    private let hostileLimitBesideBus = 1.0
+    private let hostileLimitBesideBus = 0.5
 #else
     private let hostileLimit = 0.03
-    private let hostileLimitBesideBus = 0.5
+    private let hostileLimitBesideBus = 0.3
 #endif
 
-/// Seconds of processor that a process with one thread has had.
-private func processorTime(of processID: Int32, on desktop: Desktop) async throws -> Double {
-    let text = try await desktop.run("cat", ["/proc/\(processID)/schedstat"])
-    return (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) * 1e-9
+/// The part of the server's own time, which passes the messages on: PipeWire takes ten times as long for them as
+/// PulseAudio.
+private func renamedLimitBesideServer(_ sound: Desktop.Sound) -> Double { sound == .pipeWire ? 0.15 : 1.5 }
+
+/// Seconds of processor that the first threads of a server's programs have had: those that pass messages on.
+private func processorTime(of server: DesktopServer, on desktop: Desktop) async throws -> Double {
+    let text = try await desktop.run("cat", server.processIDs.map { "/proc/\($0)/schedstat" })
+    return text.split(separator: "\n").reduce(0) { sum, line in
+        sum + (line.split(separator: " ").first.flatMap { Double($0) } ?? 0) * 1e-9
+    }
 }
 
 /// Seconds of processor that the threads of the sessions in this process have had.
@@ -119,5 +127,5 @@ private func sessionTime() -> Double { ProcessFacts.processorTime { $0.hasPrefix
 private func sessionShare(of duration: Duration) -> Double {
     let start = sessionTime()
     TacetSession.Semaphore().wait(timeout: duration)
-    return (sessionTime() - start) / (duration.milliseconds / 1_000) / Pace.slowness
+    return (sessionTime() - start) / (duration.milliseconds / 1_000)
 }
