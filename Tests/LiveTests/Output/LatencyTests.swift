@@ -8,11 +8,12 @@ import Testing
 extension Live {
     @Suite("Latency after trouble (RELIABILITY 40)", .alone)
     struct LatencyTests {
-        /// Stops the sound server five times for 60 ms: each time the stream runs dry, and its buffer grows. Returns the
-        /// longest latency that was seen: calm begins to shorten the buffer at once.
+        /// Stops the sound server five times for 60 ms: the stream runs dry, and its buffer grows. PipeWire's programs may
+        /// all stand still together, so that none of them misses anything: then it is stopped again. Returns the longest
+        /// latency that was seen: calm begins to shorten the buffer at once.
         private func disturb(_ desktop: Desktop, _ tone: PlayedTone) async throws -> Duration {
             var longest = Duration.zero
-            for _ in 0..<5 {
+            for round in 0..<20 where round < 5 || longest <= .milliseconds(40) {
                 desktop.soundServer.freeze()
                 try await eventually("60 ms pass") { [start = MonotonicClock.now] in
                     MonotonicClock.now - start >= .milliseconds(60)

@@ -29,7 +29,7 @@ extension Live {
             return String(decoding: bytes.prefix(count), as: UTF8.self)
         }
 
-        @Test("ALSA's null plays at the clock's pace after half a second, and the music reaches the device")
+        @Test("ALSA's null plays at the clock's pace after half a second, and the music reaches the device", .inPairs)
         func alsa() async {
             await #expect(processExitsWith: .success) {
                 let directory = TemporaryDirectory()
