@@ -66,7 +66,7 @@ package enum Company: Int, CaseIterable, SuiteTrait, TestTrait {
     /// How many run at once. The crowd waits most of the time, for sound to be recorded.
     fileprivate var places: Int {
         switch self {
-        case .crowd: 2 * max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        case .crowd: 1 + max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         case .pair: 2
         case .none: 1
         }

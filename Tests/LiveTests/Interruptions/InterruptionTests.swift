@@ -6,7 +6,7 @@ import Testing
 extension Live {
     /// What takes the player away from a game, and gives them back, as it is heard.
     @Suite("A game and interruptions") struct InterruptionTests {
-        @Test("Alarms and rings that are streams (BEHAVIOUR 30, 72, 181)", arguments: servers)
+        @Test("Alarms and rings that are streams (BEHAVIOUR 30, 72, 181)", .inPairs, arguments: servers)
         func streams(_ sound: Desktop.Sound) async throws {
             try await LiveGame.with(sound) { live in
                 for kind in [OtherProgram.Kind.alarm, .ring] {

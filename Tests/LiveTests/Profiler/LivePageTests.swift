@@ -51,7 +51,10 @@ extension Live {
             }
         }
 
-        @Test("A click meters a bus that has no samples of its own, until the page is closed", arguments: servers)
+        @Test(
+            "A click meters a bus that has no samples of its own, until the page is closed", .inPairs,
+            arguments: servers
+        )
         func meter(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let game = try await desktop.start(.spaceRocks)
