@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension Live {
-    /// What the threads of a session take of the processor, by the kernel's count, on a machine of the speed for which
-    /// the budgets stand.
+    /// What the threads of a session take of the processor, by the kernel's count. A slow machine is allowed more: see
+    /// ``Pace``, and what the servers take for the same messages.
     @Suite("What a session costs") struct SessionCostTests {
         @Test("Next to nothing while nothing happens", arguments: Desktop.Sound.servers)
         func idle(_ sound: Desktop.Sound) async throws {
