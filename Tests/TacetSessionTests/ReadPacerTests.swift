@@ -6,19 +6,19 @@ import Testing
 struct ReadPacerTests {
     /// Lets the source announce a change 240 times a second for ten seconds. Returns the processor time of all
     /// readings.
-    private func time(ofReadingsThatCost cost: Duration) -> Duration {
+    private func time(ofReadingsThatCost cost: Duration, hastens: Bool = false) -> Duration {
         var pacer = ReadPacer()
         var now = Duration.seconds(100)
         let end = now + .seconds(10)
         var used = Duration.zero
         while now < end {
             pacer.invalidate()
+            if hastens { pacer.hasten() }
             if let deadline = pacer.deadline, deadline <= now {
                 pacer.begin(at: now)
                 now += cost
                 used += cost
-                pacer.end()
-                pacer.note(cost: cost, at: now)
+                pacer.end(cost: cost, at: now)
             }
             now += .seconds(1) / 240
         }
@@ -39,15 +39,41 @@ struct ReadPacerTests {
     @Test("After a quiet second a change is read at once, and so are the next two of a millisecond each")
     func quiet() {
         var pacer = ReadPacer()
-        for _ in 0..<100 { pacer.note(cost: .milliseconds(400), at: .seconds(1)) }
+        for _ in 0..<100 { pacer.end(cost: .milliseconds(400), at: .seconds(1)) }
         var now = Duration.seconds(2)
         for _ in 0..<3 {
             pacer.invalidate()
             #expect(pacer.deadline.map { $0 <= now } == true)
             pacer.begin(at: now)
-            pacer.end()
-            pacer.note(cost: .milliseconds(1), at: now)
+            pacer.end(cost: .milliseconds(1), at: now)
             now += .milliseconds(10)
         }
+    }
+
+    @Test(
+        "A stream that begins is read at once, whatever was read before, and also during a reading (BEHAVIOUR 30)",
+        arguments: [100, 1_000, 3_000, 20_000])
+    func urgency(microseconds: Int) {
+        let cost = Duration.microseconds(microseconds)
+        var pacer = ReadPacer()
+        let now = Duration.seconds(1)
+        for _ in 0..<1000 { pacer.end(cost: cost, at: now) }
+        pacer.begin(at: now)
+        pacer.invalidate()
+        pacer.hasten()
+        pacer.end(cost: cost, at: now)
+        #expect(pacer.deadline.map { $0 - now } == .milliseconds(10))
+        // One reading is urgent, not those after it.
+        pacer.begin(at: now)
+        pacer.invalidate()
+        pacer.end(cost: cost, at: now)
+        #expect(pacer.deadline.map { $0 - now } == .milliseconds(800))
+    }
+
+    @Test("Streams that begin without end make readings take 5 % of a core at most", arguments: [100, 1_000, 10_000])
+    func hastened(microseconds: Int) {
+        let cost = Duration.microseconds(microseconds)
+        let time = time(ofReadingsThatCost: cost, hastens: true)
+        #expect(time <= .milliseconds(500) + .milliseconds(20) + cost, "\(microseconds) µs a reading")
     }
 }

@@ -23,6 +23,28 @@ extension Live {
             }
         }
 
+        @Test(
+            "An alarm after many streams that came and went, and beside one that is measured, is in time", .inPairs,
+            arguments: servers)
+        func alarmAmongStreams(_ sound: Desktop.Sound) async throws {
+            try await LiveGame.with(sound) { live in
+                // What the readings cost adds up until the measurement of the last stream begins.
+                for _ in 1...3 {
+                    let brief = try await live.desktop.startProgram(.plain)
+                    await brief.stop()
+                }
+                let plain = try await live.desktop.startProgram(.plain)
+                var alarm: OtherProgram?
+                try await live.interrupt("alarm among streams", within: .milliseconds(180)) {
+                    alarm = try await live.desktop.startProgram(.alarm, frequency: 330)
+                    return nil
+                } end: {
+                    await plain.stop()
+                    await alarm?.stop()
+                }
+            }
+        }
+
         @Test("A conversation begins, pauses and returns: all is heard throughout (RELIABILITY 42)", arguments: servers)
         func conversation(_ sound: Desktop.Sound) async throws {
             try await LiveGame.with(sound) { live in

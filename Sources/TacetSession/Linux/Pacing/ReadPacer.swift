@@ -1,20 +1,30 @@
 /// Decides when to read a source again: at once after a quiet time, otherwise once an interval, one reading at a time.
 ///
 /// One reading covers every change that was announced before it began. So a burst of a thousand announcements costs two
-/// readings.
+/// readings. Readings take a bounded share of the processor, however many changes the source announces.
 struct ReadPacer {
     /// The shortest time from the start of one reading to the start of the next.
     private let interval: Duration
     private var isStale = false
-    private var isReading = false
+    /// The budget that pays for the reading under way; nil between readings.
+    private var reading: Urgency?
+    private var nextReading = Urgency.ordinary
     private var earliest = Duration.zero
-    /// When the readings so far have been paid for: each is followed by 80 times its cost.
-    private var paidAt = Duration.zero
+    private var budget = Budget(multiple: 80, credit: .milliseconds(10))
+    /// Pays for urgent readings, so that a game falls silent for an alarm in time, also where a stranger's changes have
+    /// used up the other budget.
+    private var urgentBudget = Budget(multiple: 40, credit: .milliseconds(20))
 
     init(interval: Duration = .milliseconds(10)) { self.interval = interval }
 
     /// When to read, on the monotonic clock; nil while nothing has changed or a reading is under way.
-    var deadline: Duration? { isStale && !isReading ? earliest : nil }
+    var deadline: Duration? {
+        guard isStale, reading == nil else { return nil }
+        return switch nextReading {
+        case .ordinary: max(earliest, budget.opensAt)
+        case .urgent: max(earliest, min(urgentBudget.opensAt, budget.opensAt))
+        }
+    }
 
     /// Requests a reading, but not before `time`. Call it when the source announces a change.
     mutating func invalidate(notBefore time: Duration = .zero) {
@@ -22,32 +32,60 @@ struct ReadPacer {
         earliest = max(earliest, time)
     }
 
-    /// Takes the processor time that the last reading cost, so that readings of up to 10 ms take an eightieth of the
-    /// processor, and longer ones little more, however many events the source sends. The events themselves cost more.
-    ///
-    /// Readings of 10 ms in all may follow each other without a pause. Beyond that a reading waits for 80 times the
-    /// cost of those before it, 800 ms at most.
-    ///
-    /// - Parameter isUrgent: The reading found a state that needs another look soon: the pause is 40 ms at most.
-    mutating func note(cost: Duration, at now: Duration, isUrgent: Bool = false) {
-        paidAt = min(max(paidAt, now) + cost * 80, now + Self.credit + Self.longestPause)
-        let pause = min(paidAt - now - Self.credit, isUrgent ? Self.urgentPause : Self.longestPause)
-        if pause > .zero { earliest = max(earliest, now + pause) }
-    }
+    /// Lets the urgent budget pay for the next reading: a stream begins, or another state needs a look soon.
+    mutating func hasten() { nextReading = .urgent }
 
-    /// 80 times the cost of the readings that may follow each other without a pause.
-    private static let credit = Duration.milliseconds(800)
-    private static let longestPause = Duration.milliseconds(800)
-    private static let urgentPause = Duration.milliseconds(40)
-
+    /// - Parameter now: The time, on the monotonic clock.
     mutating func begin(at now: Duration) {
         isStale = false
-        isReading = true
+        // The urgent budget is kept for when the other one is used up.
+        reading = budget.opensAt <= now ? .ordinary : nextReading
+        nextReading = .ordinary
         earliest = now + interval
     }
 
-    mutating func end() { isReading = false }
+    /// Ends a reading whose cost does not count.
+    mutating func end() { reading = nil }
+
+    /// - Parameters:
+    ///   - cost: The processor time that the reading took. The announcements themselves cost more.
+    ///   - now: The time, on the monotonic clock.
+    mutating func end(cost: Duration, at now: Duration) {
+        switch reading {
+        case .ordinary, nil: budget.pay(cost, at: now)
+        case .urgent: urgentBudget.pay(cost, at: now)
+        }
+        end()
+    }
 
     /// Forgets every request. Call it when the source is gone.
     mutating func reset() { self = ReadPacer(interval: interval) }
+}
+
+extension ReadPacer {
+    private enum Urgency { case ordinary, urgent }
+
+    /// The share of the processor that readings may take.
+    private struct Budget {
+        /// How many times its cost a reading is followed by, once the credit is used up.
+        let multiple: Int
+        /// The cost of the readings that may follow each other without a pause.
+        let credit: Duration
+        /// When the readings so far have been paid for.
+        private var paidAt = Duration.zero
+
+        private static let longestPause = Duration.milliseconds(800)
+
+        init(multiple: Int, credit: Duration) {
+            self.multiple = multiple
+            self.credit = credit
+        }
+
+        /// When the next reading may begin.
+        var opensAt: Duration { paidAt - credit * multiple }
+
+        mutating func pay(_ cost: Duration, at now: Duration) {
+            paidAt = min(max(paidAt, now) + cost * multiple, now + credit * multiple + Self.longestPause)
+        }
+    }
 }

@@ -27,6 +27,9 @@ final class PulseMeters {
         connectIfDue(on: context)
     }
 
+    /// The streams that are measured.
+    var streams: Set<UInt32> { Set(meters.keys) }
+
     /// When ``connectIfDue(on:)`` is due; nil if nothing is due.
     var deadline: Duration? { meters.values.compactMap(\.deadline).min() }
 

@@ -25,10 +25,10 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
     /// Whether the server's modules are unknown or have changed, and the roles for which they lower others.
     var isModuleListDue = true
     var moduleRoles: Set<String> = []
-    /// Whether our own stream stood still in the latest reading.
-    private var standsStill = false
+    /// What the latest reading saw of each stream's course.
+    private var courses: Set<StreamCourse> = []
     private var published: [Observation] = []
-    /// The meters; nil until a level was asked for.
+    /// The meters; nil until the first one was asked for.
     private var meters: PulseMeters?
     private var measured: Set<UInt32> = []
     /// The program's system sounds; nil until the first one.
@@ -85,18 +85,25 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
     }
 
     /// Reads everything again.
-    func readAgain() { loop.withLock(serverChanged) }
+    func readAgain() {
+        loop.withLock {
+            pacer.invalidate()
+            ring()
+        }
+    }
 
     /// Measures these streams, and ends the meters of all others.
     func measure(_ streams: Set<UInt32>) {
         loop.withLock {
             measured = streams
-            if meters == nil, !streams.isEmpty { meters = PulseMeters(pulse) { [unowned self] in announce() } }
-            guard let meters, let context, isReady else { return }
-            meters.follow(streams, on: context)
-            announce()
-            readIfDue()
+            ring()
         }
+    }
+
+    /// Has the monitor's thread do what is due, if it is connected. Readings begin and end on that thread, because what
+    /// they cost is its processor time.
+    private func ring() {
+        if isReady { arm(MonotonicClock.now) }
     }
 
     /// Plays a system sound as soon as the server is connected. Never waits.
@@ -136,7 +143,8 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
                     let monitor = PulseMonitor.from(userdata)
                     let facility = event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
                     if facility == PA_SUBSCRIPTION_EVENT_MODULE.rawValue { monitor?.isModuleListDue = true }
-                    monitor?.heardOfChange()
+                    let isNew = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == 0
+                    monitor?.heardOfChange(isNewStream: isNew && facility == PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue)
                 }, userdata)
             isModuleListDue = true
             let facilities: [pa_subscription_mask] = [
@@ -179,8 +187,17 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
 
     private func timerRang() {
         guard let context, isReady else { return connect() }
+        if measured != meters?.streams ?? [] {
+            followMeasured(on: context)
+            announce()
+        }
         meters?.connectIfDue(on: context)
         readIfDue()
+    }
+
+    private func followMeasured(on context: OpaquePointer) {
+        if meters == nil, !measured.isEmpty { meters = PulseMeters(pulse) { [unowned self] in announce() } }
+        meters?.follow(measured, on: context)
     }
 
     // MARK: - Readings
@@ -190,11 +207,13 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
         readIfDue()
     }
 
-    /// Requests a reading, unless one waits already for its time: the timer is set then, and a stranger may announce a
+    /// Requests a reading. Does nothing else if one waits already for its time, because a stranger may announce a
     /// thousand changes a second.
-    private func heardOfChange() {
-        guard pacer.deadline == nil else { return }
-        serverChanged()
+    private func heardOfChange(isNewStream: Bool) {
+        let deadline = pacer.deadline
+        pacer.invalidate()
+        if isNewStream { pacer.hasten() }
+        if pacer.deadline != deadline { readIfDue() }
     }
 
     private func readIfDue() {
@@ -207,18 +226,19 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
     func answered() {
         reading.outstanding -= 1
         guard reading.outstanding == 0 else { return }
-        pacer.end()
         observations = reading.observations(
             own: ownStream(), sandboxID: configuration.sandboxID, processes: &processes, games: games.names,
             modules: moduleRoles)
-        if let meters, let context { meters.follow(measured, on: context) }
+        if let context { followMeasured(on: context) }
         if !awaitsGames() || !published.isEmpty { announce() }
-        let stoodStill = standsStill
-        standsStill = observations.contains { if case .ownStream(let facts?) = $0 { facts.isStill } else { false } }
-        // A stream that comes to a standstill may have lost its device, which the next reading tells.
-        pacer.note(
-            cost: MonotonicClock.processorTime - readingBegan, at: MonotonicClock.now,
-            isUrgent: standsStill && !stoodStill)
+        pacer.end(cost: MonotonicClock.processorTime - readingBegan, at: MonotonicClock.now)
+        let courses = observations.reduce(into: Set<StreamCourse>()) { courses, observation in
+            if case .streams(let streams?) = observation { courses.formUnion(streams.lazy.map(StreamCourse.init)) }
+        }
+        // The first reading that sees a stream begin often tells a wrong state, and one that comes to a standstill may
+        // have lost its device, which the next reading tells.
+        if courses != self.courses { pacer.hasten() }
+        self.courses = courses
         readIfDue()
     }
 
@@ -242,5 +262,20 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
         let changed = observations.filter { !published.contains($0) }
         published = observations
         changed.forEach(publish)
+    }
+}
+
+/// Whether a stream runs, which decides what is heard.
+private struct StreamCourse: Hashable {
+    let id: UInt32
+    let direction: StreamFacts.Direction
+    let isCorked: Bool
+    let isLinked: Bool
+
+    init(_ stream: StreamFacts) {
+        id = stream.id
+        direction = stream.direction
+        isCorked = stream.isCorked
+        isLinked = stream.isLinked
     }
 }
