@@ -25,7 +25,9 @@ package final class WriteOnce<Value: AnyObject & Sendable>: @unchecked Sendable 
 
     /// The value; nil until it has been made. Never waits.
     package var current: Value? {
-        address.load(ordering: .acquiring).map { Unmanaged<Value>.fromOpaque($0).takeUnretainedValue() }
+        // No `map`: across modules it is called with closures and metadata, at a tenth of a block with one voice.
+        guard let address = address.load(ordering: .acquiring) else { return nil }
+        return Unmanaged<Value>.fromOpaque(address).takeUnretainedValue()
     }
 
     /// Waits for the value; nil if it is not made within `timeout`.
