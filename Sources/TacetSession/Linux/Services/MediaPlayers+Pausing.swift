@@ -3,34 +3,33 @@
 extension MediaPlayers {
     /// Pauses every media player that plays now. Media players that start afterwards are the player's own choice.
     func pausePlaying() {
-        wantsPaused = true
-        begin { [unowned self] in
-            releaseSpared()
-            for (name, player) in others {
-                let entry = PausedMediaPlayer(name: name, owner: player.owner)
-                if player.isPlaying || resuming.contains(entry) { pause(entry) }
-            }
+        beginPausing { [unowned self] entry, player in
+            if player.isPlaying || resuming.contains(entry) { pause(entry) }
         }
     }
 
     /// Pauses media players whose track is speech, and lets other media players that this session paused play on.
     func pauseSpeaking() {
+        beginPausing { [unowned self] entry, player in
+            let isPaused = paused.players.contains(entry)
+            guard player.isPlaying || isPaused else { return }
+            readTrack(of: player) { [unowned self, errand] track in
+                guard errand == self.errand, players[entry.name]?.owner == player.owner else { return }
+                switch (track.isSpoken, isPaused) {
+                case (true, false): if players[entry.name]?.isPlaying == true { pause(entry) }
+                case (false, true): goOn(entry)
+                case (true, true), (false, false): break
+                }
+            }
+        }
+    }
+
+    /// Calls `pause` with every other media player, once they are known and those to be spared play on.
+    private func beginPausing(_ pause: @escaping (PausedMediaPlayer, Player) -> Void) {
         wantsPaused = true
         begin { [unowned self] in
             releaseSpared()
-            for (name, player) in others {
-                let entry = PausedMediaPlayer(name: name, owner: player.owner)
-                let isPaused = paused.players.contains(entry)
-                guard player.isPlaying || isPaused else { continue }
-                readTrack(of: player) { [unowned self, errand] track in
-                    guard errand == self.errand, players[name]?.owner == player.owner else { return }
-                    switch (track.isSpoken, isPaused) {
-                    case (true, false): if players[name]?.isPlaying == true { pause(entry) }
-                    case (false, true): goOn(entry)
-                    case (true, true), (false, false): break
-                    }
-                }
-            }
+            for (name, player) in others { pause(PausedMediaPlayer(name: name, owner: player.owner), player) }
         }
     }
 
