@@ -392,12 +392,14 @@ extension AudioEngine {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
         }
-        if let event = soundtrack.retryIfNeeded() { events.append(event) }
+        if soundtrack.waitsForFiles, let event = soundtrack.retryIfNeeded() { events.append(event) }
         events += takeEvents()
-        soundtrack.noteMoments()
-        events += soundtrack.takeMoments()
-        if let event = soundtrack.aimTransition() { events.append(event) }
-        boundaryStarts.follow(soundtrack.latest, rendered: renderedFrames, client)
+        if soundtrack.tellsBeats {
+            soundtrack.noteMoments()
+            events += soundtrack.takeMoments()
+        }
+        if soundtrack.waitsForFiles, let event = soundtrack.aimTransition() { events.append(event) }
+        if !boundaryStarts.isEmpty { boundaryStarts.follow(soundtrack.latest, rendered: renderedFrames, client) }
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
         considerRest(in: directive.epoch)

@@ -51,6 +51,9 @@ public final class Soundtrack {
     package let opener: TrackOpener
     /// Which tracks sound, and which is the present one.
     private(set) var machine: SoundtrackMachine<MusicStream>
+    /// Whether a track waits for its files, so that every update has to look at it. Kept, because the machine's answer
+    /// copies its tracks.
+    private(set) var waitsForFiles = false
     /// The streams that the mixer has. An offline engine waits for them in every block, in which it allocates nothing.
     private var streams: [MusicStream] = []
     /// The soundtrack's own gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at
@@ -231,12 +234,6 @@ public final class Soundtrack {
     /// Ends the track that was queued.
     package func endQueue() { carryOut(machine.endQueue()) }
 
-    /// Whether a track waits for its files, so that every update has to look at it.
-    var waitsForFiles: Bool {
-        if machine.needsAim { return true }
-        return if case .nothing = machine.next { false } else { true }
-    }
-
     /// Starts the next track if its files are open now. Returns the event of a track that cannot be opened.
     func retryIfNeeded() -> AudioEvent? {
         guard case .opening(let streamed, _, _, _) = machine.next else { return retryReload() }
@@ -339,6 +336,7 @@ public final class Soundtrack {
                 carryOut(machine.queue(streamed))
             }
         }
+        waitsForFiles = machine.waits
         if machine.needsAim { pending.raise() }
         if !actions.isEmpty { streams = machine.decks.filter { $0.slot != nil }.map(\.streamed.stream) }
     }

@@ -94,6 +94,12 @@ struct SoundtrackMachine<Stream> {
     /// Whether a transition needs the soundtrack to find its boundary.
     var needsAim: Bool { turning?.isAimed == false }
 
+    /// Whether a track waits for its files, or a transition for its boundary.
+    var waits: Bool {
+        if needsAim { return true }
+        return if case .nothing = next { false } else { true }
+    }
+
     // MARK: Calls
 
     /// Lets a track begin at the sample after the present track's last one, in place of one that was queued before.
