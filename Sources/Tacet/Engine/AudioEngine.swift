@@ -208,6 +208,7 @@ public final class AudioEngine {
         buses.noteStart(of: sound, on: settings.bus, at: { renderedFrames })
         sounds.notePlay(samples, loops: settings.loops)
         if sounds.isEvicted(sound) { replacement.bringBack(sound, sounds[samples]) }
+        if let curve = settings.attenuation.curve { client.setCurve(curve, of: handle) }
         client.start(handle) { voice in
             voice.set(
                 sound, (samples, sounds[samples]), at: position, settings, submix: buses.submix(of: settings.bus),

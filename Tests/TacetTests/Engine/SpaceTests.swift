@@ -123,7 +123,7 @@ import Testing
 
     @Test("At no distance, and where a formula divides by 0 or less, an unclamped model leaves the sound as it is")
     func poles() {
-        let steep = Attenuation(referenceDistance: 2, rolloff: 3)
+        let steep = Falloff(Attenuation(referenceDistance: 2, rolloff: 3))
         #expect(
             steep.gain(at: 0, model: .inverseUnclamped) == 1 && steep.gain(at: 0, model: .exponentialUnclamped) == 1)
         // The formula divides by 0.2 at 1.4 m, by 0.05 at 1.35 m, and by less than 0 at 1.3 m.
@@ -134,8 +134,10 @@ import Testing
         #expect(steep.gain(at: 0.01, model: .exponentialUnclamped) == most)
         for model in DistanceModel.allCases {
             for distance in [0, 1e-30, 1, 1e30, Float.greatestFiniteMagnitude] {
-                for attenuation in [steep, Attenuation(referenceDistance: 0), Attenuation(rolloff: 1e30)] {
-                    let gain = attenuation.gain(at: distance, model: model)
+                for falloff in [
+                    steep, Falloff(Attenuation(referenceDistance: 0)), Falloff(Attenuation(rolloff: 1e30)),
+                ] {
+                    let gain = falloff.gain(at: distance, model: model)
                     #expect((0...Limits.gain.amplitude).contains(gain), "\(model), \(distance) m: \(gain)")
                 }
             }

@@ -34,17 +34,15 @@ import Testing
                     Vector3(
                         .random(in: -500...500, using: &random), .random(in: -500...500, using: &random),
                         .random(in: -500...500, using: &random)))
-                field.fill(slot, from: voice)
+                field.fill(slot, from: &voice)
                 field.level[slot] = Bool.random(using: &random) ? .random(in: 0...1, using: &random) : 0
             }
             var listener = Listener()
             listener.position = Vector3(.random(in: -100...100, using: &random), 0, 0)
-            let isNew = [VoiceState()].withUnsafeBufferPointer { states in
-                // No voice has a curve, so no state is read.
-                states.baseAddress.map {
-                    field.listen(listener, gain: 1, model: .inverse, count: 2_000, states: $0)
-                } ?? false
-            }
+            // No voice has a curve, so no state and no curve is read.
+            var (state, curve) = (VoiceState(), DistanceCurve([]))
+            let isNew = field.listen(
+                listener, gain: 1, model: .inverse, count: 2_000, states: &state, curves: &curve)
             #expect(isNew)
             ranking.rank(field.importance, slots: 2_000)
             let chosen = Set((0..<ranking.count).map { ranking[$0] })
@@ -55,7 +53,7 @@ import Testing
                 let offset = field.position(slot) - listener.position * field.isWorldSpace[slot]
                 let gain =
                     field.rolloff[slot] > 0
-                    ? Attenuation().gain(at: offset.lengthSquared.squareRoot(), model: .inverse) : 1
+                    ? Falloff().gain(at: offset.lengthSquared.squareRoot(), model: .inverse) : 1
                 let heard = field.level[slot] * gain
                 let bits = field.importance[slot] & 0x7F_FFFF
                 #expect(abs(Float(bitPattern: bits << 8) - heard) <= heard * 1e-4)

@@ -114,6 +114,12 @@ package final class VoiceClient {
         send(.start(handle))
     }
 
+    /// Sets the curve of the distance of a voice that is about to start.
+    @inline(never)
+    func setCurve(_ curve: DistanceCurve, of handle: VoiceHandle) {
+        link.voices.curves[Int(handle.slot)] = curve
+    }
+
     /// Writes where a voice begins, for a game that reads its position before the first block.
     @inline(never)
     private func noteOrigin(of handle: VoiceHandle, _ origin: Int, _ jumps: LoopJumps) {

@@ -158,12 +158,15 @@ struct Renderer: ~Copyable {
 
     /// Whether voices or tracks run, and silent mode keeps every one of them unheard.
     var runsUnheard: Bool {
-        let (hasVoices, hasMusic) = (voices.count > 0, musicMixer.isBusy)
-        guard hasVoices && effectsFade.runs || hasMusic && soundtrackFade.runs else { return false }
-        if hasVoices, effectsFade.runs, !effectsFade.isSilent || allowsSoundsInSilentMode && voices.hasExplicitVoice {
-            return false
+        mutating get {
+            let (hasVoices, hasMusic) = (voices.count > 0, musicMixer.isBusy)
+            guard hasVoices && effectsFade.runs || hasMusic && soundtrackFade.runs else { return false }
+            if hasVoices, effectsFade.runs, !effectsFade.isSilent || allowsSoundsInSilentMode && voices.hasExplicitVoice
+            {
+                return false
+            }
+            return !hasMusic || !soundtrackFade.runs || soundtrackFade.isSilent
         }
-        return !hasMusic || !soundtrackFade.runs || soundtrackFade.isSilent
     }
 
     /// Whether master's gain, master's effects and the session's ducking all change nothing.

@@ -32,6 +32,7 @@ struct Arrival: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - placement: The voice's placement.
+    ///   - curve: The voice's place for a curve of the distance.
     ///   - velocity: Its velocity in metres a second.
     ///   - own: Its own gain, which the limits of the attenuation hold for.
     ///   - position: Its position in metres, finite.
@@ -40,8 +41,8 @@ struct Arrival: BitwiseCopyable {
     ///   - room: How sound decays on its way through the room; nil if the voice has no reverb.
     @inline(__always)
     init(
-        _ placement: Placement, velocity: Vector3, gain own: Float, at position: Vector3, listener: ListenerAxes,
-        space: SpaceSettings, room: RoomDecay?
+        _ placement: Placement, curve: UnsafePointer<DistanceCurve>, velocity: Vector3, gain own: Float,
+        at position: Vector3, listener: ListenerAxes, space: SpaceSettings, room: RoomDecay?
     ) {
         let way = placement.isRelativeToListener ? position : position - listener.position
         offset = placement.isRelativeToListener ? way : listener.turned(way)
@@ -49,24 +50,24 @@ struct Arrival: BitwiseCopyable {
         pan = StereoPan(offset, distance: distance, radius: placement.radius)
         let directivity = placement.cone == .omnidirectional ? 1 : placement.cone.gain(at: way)
         let ear = space.listenerGain
-        gain =
-            ear
-            * placement.attenuation.limited(
-                directivity * placement.attenuation.gain(at: distance, model: space.distanceModel), gain: own)
+        let fall =
+            placement.hasCurve
+            ? curve.pointee.gain(at: distance) : placement.falloff.gain(at: distance, model: space.distanceModel)
+        gain = ear * placement.falloff.limited(directivity * fall, gain: own)
         let isRelative = placement.isRelativeToListener
         pitch =
             distance > 0
             ? Self.doppler(
                 velocity, isRelativeToListener: isRelative, along: offset / -distance, listener: listener, space: space)
             : 1
-        let metres = placement.attenuation.metres(at: distance, model: space.distanceModel)
+        let metres = placement.falloff.metres(at: distance, model: space.distanceModel)
         air = placement.airAbsorption > 0 ? powf(Self.airGain, metres * placement.airAbsorption) : 1
         guard let room else {
             (wet, wetShelves) = (.zero, ShelfFilter.Gains())
             return
         }
         let decibels = 60 * metres / room.reach
-        wet = pan.ambisonics * (ear * placement.attenuation.limited(directivity, gain: own) * Self.factor(decibels))
+        wet = pan.ambisonics * (ear * placement.falloff.limited(directivity, gain: own) * Self.factor(decibels))
         wetShelves = ShelfFilter.Gains(
             low: Self.shelf(decibels * room.lowTilt), high: air * Self.shelf(decibels * room.highTilt))
     }
@@ -96,7 +97,7 @@ struct Arrival: BitwiseCopyable {
     private static func factor(_ decibels: Float) -> Float { decibels > 0 ? exp2f(decibels / -6.0206) : 1 }
 }
 
-extension Attenuation {
+extension Falloff {
     /// The way in metres over which air and room take from a sound, at a distance: beyond the reference distance, and
     /// longer or shorter by the rolloff.
     func metres(at distance: Float, model: DistanceModel) -> Float {

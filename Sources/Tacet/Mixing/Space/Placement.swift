@@ -3,7 +3,9 @@ import TacetPlatform
 /// How a voice is placed in space, apart from its position and its velocity.
 struct Placement: BitwiseCopyable {
     var isRelativeToListener = false
-    var attenuation = Attenuation()
+    var falloff = Falloff()
+    /// Whether the voice has a curve of its own in ``VoiceTable/curves``.
+    var hasCurve = false
     var cone = Cone.omnidirectional
     /// In metres.
     var radius: Float = 0
@@ -16,7 +18,8 @@ struct Placement: BitwiseCopyable {
     @inline(__always)
     mutating func set(_ settings: PlaybackSettings) {
         isRelativeToListener = settings.space == .listener
-        attenuation = settings.attenuation.sanitized
+        falloff = Falloff(settings.attenuation)
+        hasCurve = settings.attenuation.curve != nil
         cone = settings.cone.sanitized
         radius = Limits.radius(settings.radius)
         airAbsorption = Limits.airAbsorption(settings.airAbsorption)
@@ -25,7 +28,7 @@ struct Placement: BitwiseCopyable {
     /// Pending changes. Each takes effect at once, without a ramp; nil changes nothing.
     struct Change: BitwiseCopyable {
         private var isRelativeToListener: Bool?
-        private var attenuation: Attenuation?
+        private var falloff: Falloff?
         private var limits: Limits?
         private var curve: Curve?
         private var cone: Cone?
@@ -33,12 +36,12 @@ struct Placement: BitwiseCopyable {
         private var airAbsorption: Float?
         private(set) var isEmpty = true
 
-        /// The curve in ``Attenuation``, which can be set apart; nil takes it away.
+        /// The curve of the distance; nil takes it away.
         struct Curve: BitwiseCopyable {
             var value: DistanceCurve?
         }
 
-        /// The limits of the gain in ``Attenuation``, which can be set apart.
+        /// The limits of the gain in ``Falloff``, which can be set apart.
         struct Limits: BitwiseCopyable {
             var minimum: Decibels
             var maximum: Decibels
@@ -51,24 +54,29 @@ struct Placement: BitwiseCopyable {
             guard !newer.isEmpty else { return }
             isEmpty = false
             isRelativeToListener = newer.isRelativeToListener ?? isRelativeToListener
-            // An attenuation sets the limits and the curve too.
-            limits = newer.limits ?? (newer.attenuation == nil ? limits : nil)
-            curve = newer.curve ?? (newer.attenuation == nil ? curve : nil)
-            attenuation = newer.attenuation ?? attenuation
+            // It sets the limits too.
+            limits = newer.limits ?? (newer.falloff == nil ? limits : nil)
+            curve = newer.curve ?? curve
+            falloff = newer.falloff ?? falloff
             cone = newer.cone ?? cone
             radius = newer.radius ?? radius
             airAbsorption = newer.airAbsorption ?? airAbsorption
         }
 
         /// Carries the changes out.
-        func apply(to placement: inout Placement) {
+        ///
+        /// - Parameter curve: The voice's place for a curve.
+        func apply(to placement: inout Placement, curve place: UnsafeMutablePointer<DistanceCurve>) {
             placement.isRelativeToListener = isRelativeToListener ?? placement.isRelativeToListener
-            placement.attenuation = attenuation ?? placement.attenuation
+            placement.falloff = falloff ?? placement.falloff
             if let limits {
-                placement.attenuation.minimumGain = limits.minimum
-                placement.attenuation.maximumGain = limits.maximum
+                placement.falloff.minimumGain = limits.minimum
+                placement.falloff.maximumGain = limits.maximum
             }
-            if let curve { placement.attenuation.curve = curve.value }
+            if let curve {
+                placement.hasCurve = curve.value != nil
+                if let value = curve.value { place.pointee = value }
+            }
             placement.cone = cone ?? placement.cone
             placement.radius = radius ?? placement.radius
             placement.airAbsorption = airAbsorption ?? placement.airAbsorption
@@ -79,7 +87,7 @@ struct Placement: BitwiseCopyable {
         }
 
         mutating func setAttenuation(_ new: Attenuation) {
-            (attenuation, limits, curve, isEmpty) = (new.sanitized, nil, nil, false)
+            (falloff, limits, curve, isEmpty) = (Falloff(new), nil, Curve(value: new.curve), false)
         }
 
         mutating func setCurve(_ new: DistanceCurve?) { (curve, isEmpty) = (Curve(value: new), false) }

@@ -66,7 +66,7 @@ struct RealVoices: ~Copyable {
 
     /// Lets a voice go on at another frame of its sound: within the next block it fades over from the old place to the
     /// new one.
-    mutating func seek(_ slot: Int, to frame: Int, _ jumps: LoopJumps, _ slots: borrowing VoiceSlots) {
+    mutating func seek(_ slot: Int, to frame: Int, _ jumps: LoopJumps, _ slots: inout VoiceSlots) {
         mixer.seek(Int(slots[slot].pointee.place), to: frame, jumps)
     }
 
@@ -86,7 +86,7 @@ struct RealVoices: ~Copyable {
     // MARK: Positions in sounds
 
     /// The exact position of the voice with a place in the mixer, and how often it still repeats its loop.
-    func position(of place: Int32) -> (frame: Double, jumps: LoopJumps) {
+    mutating func position(of place: Int32) -> (frame: Double, jumps: LoopJumps) {
         if mixer[Int(place)].pointee.record.generated != nil {
             return (Double(mixer[Int(place)].pointee.heardFrame), .endless)
         }
@@ -94,13 +94,13 @@ struct RealVoices: ~Copyable {
     }
 
     /// The next frame of what a voice plays.
-    func frame(of place: Int32) -> Int { mixer[Int(place)].pointee.frame }
+    mutating func frame(of place: Int32) -> Int { mixer[Int(place)].pointee.frame }
 
     /// The part of a frame by which a voice is beyond ``frame(of:)``.
-    func fraction(of place: Int32) -> Double { Double(mixer[Int(place)].pointee.fraction) * 0x1p-32 }
+    mutating func fraction(of place: Int32) -> Double { Double(mixer[Int(place)].pointee.fraction) * 0x1p-32 }
 
     /// Whether a real voice has played to its end.
-    func hasStopped(_ slot: Int, _ slots: borrowing VoiceSlots) -> Bool {
+    mutating func hasStopped(_ slot: Int, _ slots: inout VoiceSlots) -> Bool {
         // It plays the ring of the stream, which has no end.
         if slots.columns.traits[slot].contains(.streamed) { return false }
         return mixer[Int(slots[slot].pointee.place)].pointee.hasEnded
@@ -141,9 +141,9 @@ struct RealVoices: ~Copyable {
             high: voice.pointee.parameters.filter.highShelf * voice.pointee.parameters.occlusion.filter.highShelf)
         if voice.pointee.isSpatial {
             let arrival = Arrival(
-                voice.pointee.parameters.placement, velocity: voice.pointee.parameters.velocity.value,
-                gain: voice.pointee.parameters.gain.value, at: slots.columns.position(slot), listener: listener,
-                space: space, room: send > 0 ? room : nil)
+                voice.pointee.parameters.placement, curve: slots.curves + slot,
+                velocity: voice.pointee.parameters.velocity.value, gain: voice.pointee.parameters.gain.value,
+                at: slots.columns.position(slot), listener: listener, space: space, room: send > 0 ? room : nil)
             shelves.high *= arrival.air
             place(&own.pointee, by: arrival, radius: voice.pointee.parameters.placement.radius)
             if own.pointee.waitsForSource(of: openAL.wanted) { slots.columns.traits[slot].insert(.moved) }

@@ -96,11 +96,12 @@ struct VoiceCaptions: ~Copyable {
         let gain = slots.columns.own[slot] * buses.totalAmplitude(of: slots.columns.bus[slot]) * scene.gain
         guard sound.hasPlace else { return gain }
         let distance = sound.offset.lengthSquared.squareRoot()
-        let attenuation = voice.pointee.parameters.placement.attenuation
-        let factor =
-            attenuation.gain(at: distance, model: scene.model)
-            * voice.pointee.parameters.placement.cone.gain(at: sound.offset)
-        return gain * scene.listenerGain * attenuation.limited(factor, gain: voice.pointee.parameters.gain.value)
+        let falloff = voice.pointee.parameters.placement.falloff
+        let fall =
+            voice.pointee.parameters.placement.hasCurve
+            ? slots.curves[slot].gain(at: distance) : falloff.gain(at: distance, model: scene.model)
+        let factor = fall * voice.pointee.parameters.placement.cone.gain(at: sound.offset)
+        return gain * scene.listenerGain * falloff.limited(factor, gain: voice.pointee.parameters.gain.value)
     }
 
     /// The largest sample of a voice's sound around its present frame, 0...1; 1 if the samples cannot be read.

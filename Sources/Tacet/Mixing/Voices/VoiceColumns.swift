@@ -70,7 +70,7 @@ struct VoiceColumns: ~Copyable {
     /// The generation of the voice in the slot; 0 while the game's thread owns the slot.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
-    /// Whether the importance of voices may have changed since ``listen(_:gain:model:count:states:)`` last computed it.
+    /// Whether the importance of voices may have changed since ``listen(_:gain:model:count:states:curves:)`` last computed it.
     ///
     /// If it is false, the computation is skipped: so it is in most blocks of a game whose voices do not move.
     var hasChanged = true
@@ -95,25 +95,26 @@ struct VoiceColumns: ~Copyable {
     }
 
     /// Copies the properties of a voice that starts.
-    mutating func fill(_ slot: Int, from voice: VoiceState) {
+    mutating func fill(_ slot: Int, from voice: UnsafePointer<VoiceState>) {
         hasChanged = true
-        (x[slot], y[slot], z[slot]) = (voice.apparentPosition.x, voice.apparentPosition.y, voice.apparentPosition.z)
+        let position = voice.pointee.apparentPosition
+        (x[slot], y[slot], z[slot]) = (position.x, position.y, position.z)
         copyPlacement(slot, voice)
-        priority[slot] = UInt32(voice.priority) << 23
-        bus[slot] = voice.bus
-        submix[slot] = voice.submix
-        sound[slot] = voice.sound
-        generation[slot] = voice.generation
+        priority[slot] = UInt32(voice.pointee.priority) << 23
+        bus[slot] = voice.pointee.bus
+        submix[slot] = voice.pointee.submix
+        sound[slot] = voice.pointee.sound
+        generation[slot] = voice.pointee.generation
         // The audibility of a new voice is not computed yet. Until then it counts as the loudest of its priority.
         importance[slot] = priority[slot] | 0x7F_FFFF
         traits[slot] = .touched
-        if !voice.isSpatial { traits[slot].insert(.placeless) }
-        if voice.playsInSilentMode { traits[slot].insert(.explicit) }
-        if voice.jumps.isEndless { traits[slot].insert(.looping) }
-        if voice.isStreamed { traits[slot].insert(.streamed) }
+        if !voice.pointee.isSpatial { traits[slot].insert(.placeless) }
+        if voice.pointee.playsInSilentMode { traits[slot].insert(.explicit) }
+        if voice.pointee.jumps.isEndless { traits[slot].insert(.looping) }
+        if voice.pointee.isStreamed { traits[slot].insert(.streamed) }
         own[slot] = 0
         level[slot] = 0
-        overlay[slot] = voicelessBuses >> UInt64(voice.bus.index & 63) & 1 == 1 ? 0 : 1
+        overlay[slot] = voicelessBuses >> UInt64(voice.pointee.bus.index & 63) & 1 == 1 ? 0 : 1
     }
 
     /// Takes which voices attached programs mute, for the first `count` slots and for voices that begin later.
@@ -128,32 +129,32 @@ struct VoiceColumns: ~Copyable {
         }
     }
 
-    private mutating func copyPlacement(_ slot: Int, _ voice: VoiceState) {
-        isWorldSpace[slot] = voice.isSpatial && !voice.parameters.placement.isRelativeToListener ? 1 : 0
-        reference[slot] = max(voice.parameters.placement.attenuation.referenceDistance, 1e-3)
-        maximum[slot] = max(voice.parameters.placement.attenuation.maximumDistance, reference[slot])
+    private mutating func copyPlacement(_ slot: Int, _ voice: UnsafePointer<VoiceState>) {
+        isWorldSpace[slot] = voice.pointee.isSpatial && !voice.pointee.parameters.placement.isRelativeToListener ? 1 : 0
+        reference[slot] = max(voice.pointee.parameters.placement.falloff.referenceDistance, 1e-3)
+        maximum[slot] = max(voice.pointee.parameters.placement.falloff.maximumDistance, reference[slot])
         // Without a reference distance a voice keeps its level.
         rolloff[slot] =
-            voice.isSpatial && voice.parameters.placement.attenuation.referenceDistance > 0
-            ? voice.parameters.placement.attenuation.rolloff : 0
-        if voice.isSpatial, voice.parameters.placement.attenuation.curve != nil { hasCurves = true }
+            voice.pointee.isSpatial && voice.pointee.parameters.placement.falloff.referenceDistance > 0
+            ? voice.pointee.parameters.placement.falloff.rolloff : 0
+        if voice.pointee.isSpatial, voice.pointee.parameters.placement.hasCurve { hasCurves = true }
         limit(slot, voice)
     }
 
     /// Copies the limits of a voice's gain, which apply to the product with its own gain.
-    mutating func limit(_ slot: Int, _ voice: VoiceState) {
-        guard voice.isSpatial, voice.parameters.placement.attenuation.hasLimits else {
+    mutating func limit(_ slot: Int, _ voice: UnsafePointer<VoiceState>) {
+        guard voice.pointee.isSpatial, voice.pointee.parameters.placement.falloff.hasLimits else {
             (least[slot], most[slot]) = (0, .greatestFiniteMagnitude)
             return
         }
         hasLimits = true
-        least[slot] = voice.parameters.placement.attenuation.limited(0, gain: voice.parameters.gain.value)
-        most[slot] = voice.parameters.placement.attenuation.limited(
-            .greatestFiniteMagnitude, gain: voice.parameters.gain.value)
+        least[slot] = voice.pointee.parameters.placement.falloff.limited(0, gain: voice.pointee.parameters.gain.value)
+        most[slot] = voice.pointee.parameters.placement.falloff.limited(
+            .greatestFiniteMagnitude, gain: voice.pointee.parameters.gain.value)
     }
 
     /// Copies a voice's space and attenuation.
-    mutating func placeInSpace(_ slot: Int, _ voice: VoiceState) {
+    mutating func placeInSpace(_ slot: Int, _ voice: UnsafePointer<VoiceState>) {
         hasChanged = true
         traits[slot].insert(.touched)
         copyPlacement(slot, voice)
@@ -189,14 +190,14 @@ struct VoiceColumns: ~Copyable {
     }
 
     /// The buses that have a voice with a level above zero, one bit each.
-    func soundingBuses(count: Int) -> UInt64 {
+    mutating func soundingBuses(count: Int) -> UInt64 {
         var buses: UInt64 = 0
         for slot in 0..<count where level[slot] > 0 { buses |= 1 << UInt64(bus[slot].index & 63) }
         return buses
     }
 
     /// The number of voices among the first `count` slots that are audible, real or not.
-    func audible(count: Int) -> Int {
+    mutating func audible(count: Int) -> Int {
         var voices = 0
         for slot in 0..<count where importance[slot] > 0 { voices += 1 }
         return voices
@@ -204,9 +205,12 @@ struct VoiceColumns: ~Copyable {
 
     /// Computes the importance of the first `count` slots; returns false, without any work, if nothing has changed.
     ///
-    /// - Parameter states: The voices, of which curves are read.
+    /// - Parameters:
+    ///   - states: The voices, of which it is read whether they have a curve.
+    ///   - curves: The curves of the distance.
     mutating func listen(
-        _ listener: Listener, gain: Float, model: DistanceModel, count: Int, states: UnsafePointer<VoiceState>
+        _ listener: Listener, gain: Float, model: DistanceModel, count: Int, states: UnsafePointer<VoiceState>,
+        curves: UnsafePointer<DistanceCurve>
     ) -> Bool {
         guard hasChanged || earlier != (listener.position, model, gain) else { return false }
         hasChanged = false
@@ -223,19 +227,20 @@ struct VoiceColumns: ~Copyable {
         default:
             weigh(count) { slot, distance in
                 guard level[slot] > 0 else { return 0 }
-                var attenuation = Attenuation(
-                    referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
-                if hasCurves { attenuation.curve = states[slot].parameters.placement.attenuation.curve }
                 // A voice without a position has no rolloff and no limits.
                 if traits[slot].contains(.placeless) { return level[slot] }
-                let factor = attenuation.gain(at: distance, model: model)
+                let falloff = Falloff(
+                    referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
+                let hasCurve = hasCurves && states[slot].parameters.placement.hasCurve
+                let factor =
+                    hasCurve ? curves[slot].gain(at: distance) : falloff.gain(at: distance, model: model)
                 return level[slot] * gain * max(least[slot], min(most[slot], factor))
             }
         }
         return true
     }
 
-    private func measureDistance(_ listener: Vector3, count: Int) {
+    private mutating func measureDistance(_ listener: Vector3, count: Int) {
         for slot in 0..<count {
             let right = Self.number(x[slot]) - isWorldSpace[slot] * listener.x
             let up = Self.number(y[slot]) - isWorldSpace[slot] * listener.y

@@ -45,17 +45,17 @@ struct VoiceLimiter: ~Copyable {
     ) {
         var count = 0
         var lowest = UInt64.max
-        for index in 0..<slots.active.count where counts(slots.active[index], slots, belong) {
+        for index in 0..<slots.active.count where counts(slots.active[index], &slots, belong) {
             count += 1
-            lowest = min(lowest, rank(slots.active[index], quota.stealing, slots))
+            lowest = min(lowest, rank(slots.active[index], quota.stealing, &slots))
         }
         var excess = count - Int(quota.voices)
         guard excess > 0 else { return }
         // The usual case is one voice above the limit, which needs no selection.
-        let highest = excess == 1 ? lowest : rank(ofLowest: excess, quota.stealing, slots, belong)
-        for index in 0..<slots.active.count where excess > 0 && counts(slots.active[index], slots, belong) {
+        let highest = excess == 1 ? lowest : rank(ofLowest: excess, quota.stealing, &slots, belong)
+        for index in 0..<slots.active.count where excess > 0 && counts(slots.active[index], &slots, belong) {
             let slot = slots.active[index]
-            guard rank(slot, quota.stealing, slots) <= highest else { continue }
+            guard rank(slot, quota.stealing, &slots) <= highest else { continue }
             slots.steal(slots.handle(slot), slots.declick, cause)
             excess -= 1
         }
@@ -63,22 +63,22 @@ struct VoiceLimiter: ~Copyable {
 
     /// Whether a limit counts a voice: it belongs, and has neither ended nor begun to stop.
     @inline(__always)
-    private func counts(_ slot: Int, _ slots: borrowing VoiceSlots, _ belong: (Int) -> Bool) -> Bool {
+    private func counts(_ slot: Int, _ slots: inout VoiceSlots, _ belong: (Int) -> Bool) -> Bool {
         belong(slot) && !slots[slot].pointee.fade.isLeaving && slots[slot].pointee.phase != .ended
     }
 
     /// The highest of the `count` lowest ranks, by radix selection: one byte of the rank at a time. Allocates on the
     /// stack.
     private func rank(
-        ofLowest count: Int, _ rule: VoiceLimit.Stealing, _ slots: borrowing VoiceSlots, _ belong: (Int) -> Bool
+        ofLowest count: Int, _ rule: VoiceLimit.Stealing, _ slots: inout VoiceSlots, _ belong: (Int) -> Bool
     ) -> UInt64 {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { histogram in
             var left = count
             var prefix: UInt64 = 0
             for shift in stride(from: UInt64(56), through: 0, by: -8) {
                 histogram.initialize(repeating: 0)
-                for index in 0..<slots.active.count where counts(slots.active[index], slots, belong) {
-                    let rank = rank(slots.active[index], rule, slots)
+                for index in 0..<slots.active.count where counts(slots.active[index], &slots, belong) {
+                    let rank = rank(slots.active[index], rule, &slots)
                     if (rank ^ prefix) >> shift < 256 { histogram[Int(rank >> shift & 255)] += 1 }
                 }
                 var byte = 0
@@ -95,7 +95,7 @@ struct VoiceLimiter: ~Copyable {
     /// The rank of a voice for stealing: its priority, then the rule's criterion, then its age. The lowest rank is
     /// stolen.
     @inline(__always)
-    private func rank(_ slot: Int, _ rule: VoiceLimit.Stealing, _ slots: borrowing VoiceSlots) -> UInt64 {
+    private func rank(_ slot: Int, _ rule: VoiceLimit.Stealing, _ slots: inout VoiceSlots) -> UInt64 {
         let serial = serials[slot]
         let detail: UInt64 =
             switch rule {

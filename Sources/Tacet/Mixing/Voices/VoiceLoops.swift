@@ -32,7 +32,7 @@ struct VoiceLoops: ~Copyable {
     }
 
     /// Takes over the passes that real voices have played, and forgets the voices that play their last.
-    mutating func countPasses(_ slots: borrowing VoiceSlots, _ real: borrowing RealVoices) {
+    mutating func countPasses(_ slots: inout VoiceSlots, _ real: inout RealVoices) {
         for index in stride(from: counting.count - 1, through: 0, by: -1) {
             let slot = counting[index]
             let voice = slots[slot]
@@ -45,13 +45,13 @@ struct VoiceLoops: ~Copyable {
     /// Lets a voice repeat for ever, or play on to its end.
     mutating func setLooping(
         _ slot: Int, _ loops: Bool, _ slots: inout VoiceSlots, _ real: inout RealVoices,
-        _ streams: borrowing VoiceStreams
+        _ streams: inout VoiceStreams
     ) {
         let voice = slots[slot]
         voice.pointee.allJumps = loops ? .endless : .none
         guard loops ? !voice.pointee.jumps.isEndless : voice.pointee.loops else { return }
         if streams.holds(slot) {
-            guard let jumps = streams.setLooping(slot, loops, slots) else { return }
+            guard let jumps = streams.setLooping(slot, loops, &slots) else { return }
             slots.anchor(slot)
             setJumps(slot, jumps, counts: false, &slots)
             return slots.expectEnd(slot)
@@ -60,7 +60,7 @@ struct VoiceLoops: ~Copyable {
         // longer.
         let place = streams.isLeft(slot) ? -1 : voice.pointee.place
         // A voice that has played to its end does not begin again: it ends in this block.
-        if loops, place >= 0, real.hasStopped(slot, slots) { return }
+        if loops, place >= 0, real.hasStopped(slot, &slots) { return }
         // By the old loop, before it changes.
         slots.anchor(slot)
         // A way back that has begun is finished, or the sound would turn in the middle of it.

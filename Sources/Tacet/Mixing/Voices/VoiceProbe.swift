@@ -18,7 +18,9 @@ struct VoiceProbe: BitwiseCopyable {
     var isSilenced = false
     /// Metres, in the world or from the listener.
     var position = Vector3.zero
-    var attenuation = Attenuation()
+    var falloff = Falloff()
+    /// The curve in the place of the distance model, if the voice has one.
+    var curve: DistanceCurve?
     /// Factors: the voice's own gain, its fade, and the product of these with its buses and silent mode.
     var gain: Float = 0
     var fade: Float = 0
@@ -70,7 +72,8 @@ extension VoiceProbe {
         playsInSilentMode = voice.pointee.playsInSilentMode
         isSilenced = slots.columns.overlay[slot] == 0
         position = slots.columns.position(slot)
-        attenuation = voice.pointee.parameters.placement.attenuation
+        falloff = voice.pointee.parameters.placement.falloff
+        curve = voice.pointee.parameters.placement.hasCurve ? slots.curves[slot] : nil
         gain = voice.pointee.parameters.gain.value
         isPaused = voice.pointee.transport.isHalted
         // A report has no row for the occlusion.

@@ -95,7 +95,7 @@ struct VoiceScheduler: ~Copyable {
             guard let slot = slots.slot(of: handle) else { return }
             if let caption = change.caption { captions.set(slot, caption) }
             if let loops = change.loops, !isGenerated(slot) {
-                self.loops.setLooping(slot, loops, &slots, &real, streams)
+                self.loops.setLooping(slot, loops, &slots, &real, &streams)
             }
             slots.setParameters(slot, change)
             if let frame = change.seek, !isGenerated(slot) { seek(slot, to: frame) }
@@ -114,9 +114,9 @@ struct VoiceScheduler: ~Copyable {
         loops.seek(slot, to: frame, &slots)
         slots.seek(slot, to: frame)
         if slots.columns.traits[slot].contains(.streamed) {
-            streams.seek(slot, slots)
+            streams.seek(slot, &slots)
         } else if voice.pointee.place >= 0 {
-            real.seek(slot, to: frame, voice.pointee.jumps, slots)
+            real.seek(slot, to: frame, voice.pointee.jumps, &slots)
         }
     }
 
@@ -149,7 +149,7 @@ struct VoiceScheduler: ~Copyable {
         let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
         (self.mute, self.explicitMute) = (mute, explicitMute)
         // A call that borrows the slots gets a copy of their columns' addresses, so none is made for nothing.
-        if loops.isCounting { loops.countPasses(slots, real) }
+        if loops.isCounting { loops.countPasses(&slots, &real) }
         slots.wakeStopping(frames)
         for index in stride(from: slots.dirty.count - 1, through: 0, by: -1) {
             run(slots.dirty[index], frames: frames, buses: buses)
@@ -159,14 +159,14 @@ struct VoiceScheduler: ~Copyable {
                 slots.columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             }
         }
-        if streams.areWanted { streams.claimWanted(slots) }
+        if streams.areWanted { streams.claimWanted(&slots) }
         if streams.count > 0 { followStreams(frames) }
         endFinished()
         real.placeAnew(&slots)
         let space = real.space
         if slots.columns.listen(
             space.listener, gain: space.listenerGain, model: space.distanceModel, count: slots.count,
-            states: slots.states)
+            states: slots.states, curves: slots.curves)
         {
             ranking.rank(slots.columns.importance, slots: slots.count)
             exchange()
@@ -226,7 +226,7 @@ struct VoiceScheduler: ~Copyable {
     private mutating func followStreams(_ frames: Int) {
         for index in stride(from: streams.count - 1, through: 0, by: -1) {
             let slot = streams[index]
-            switch streams.follow(slot, frames, &slots, real) {
+            switch streams.follow(slot, frames, &slots, &real) {
             case .goesOn: break
             case .hasEnded: end(slot, .finished)
             case .isDry:
@@ -242,11 +242,11 @@ struct VoiceScheduler: ~Copyable {
         let last = loops.canEnd ? real.count - 1 : -1
         for index in stride(from: last, through: 0, by: -1) {
             let slot = real[index]
-            if !slots.columns.traits[slot].contains(.looping), real.hasStopped(slot, slots) { end(slot, .finished) }
+            if !slots.columns.traits[slot].contains(.looping), real.hasStopped(slot, &slots) { end(slot, .finished) }
         }
         for index in stride(from: generators.count - 1, through: 0, by: -1) {
             let slot = generators[index]
-            if slots.columns.traits[slot].contains(.real), real.hasStopped(slot, slots) { end(slot, .finished) }
+            if slots.columns.traits[slot].contains(.real), real.hasStopped(slot, &slots) { end(slot, .finished) }
         }
         guard slots.takeNextEnd() else { return }
         for index in stride(from: slots.active.count - 1, through: 0, by: -1) {
@@ -312,7 +312,7 @@ struct VoiceScheduler: ~Copyable {
         }
         guard let material = self.material(slot), real.add(slot, material, &slots) else { return }
         voice.pointee.startsOver = false
-        if slots.columns.traits[slot].contains(.streamed) { streams.recover(slot, slots) }
+        if slots.columns.traits[slot].contains(.streamed) { streams.recover(slot, &slots) }
         loops.begin(slot, material.jumps, isEndless: slots.columns.traits[slot].contains(.looping))
         slots.publish(slot)
     }
@@ -338,7 +338,7 @@ struct VoiceScheduler: ~Copyable {
         slots.anchor(slot)
         let exact =
             slots.columns.traits[slot].contains(.streamed)
-            ? streams.position(slot, slots, real) : real.position(of: voice.pointee.place)
+            ? streams.position(slot, &slots, &real) : real.position(of: voice.pointee.place)
         if let exact { (voice.pointee.cursor, voice.pointee.jumps) = exact }
         streams.giveBackLeft(slot, at: slots.time)
         leaveMixer(slot)
@@ -456,12 +456,12 @@ struct VoiceScheduler: ~Copyable {
         }
         (block.starts, block.ends, block.steals) = tally
         tally = (0, 0, 0)
-        if streams.count > 0 { block.streamedFrames = streams.leastFrames(slots) }
+        if streams.count > 0 { block.streamedFrames = streams.leastFrames(&slots) }
         log.end()
     }
 
     /// Writes where the streamed voices are, after a block has been mixed; the mixer writes where the others are.
-    mutating func publishPositions() { if streams.count > 0 { streams.publishPositions(slots, real) } }
+    mutating func publishPositions() { if streams.count > 0 { streams.publishPositions(&slots, &real) } }
 
     /// Advances the clock of the mix by a block, in a freeze too.
     mutating func advanceClock(_ frames: Int) { slots.advanceClock(frames) }
@@ -488,27 +488,33 @@ struct VoiceScheduler: ~Copyable {
     }
 
     /// Whether any voice, audible or not, is mixed into a submix or may be.
-    func hasVoices(in submix: UInt8) -> Bool {
+    mutating func hasVoices(in submix: UInt8) -> Bool {
         for index in 0..<slots.active.count where slots.columns.submix[slots.active[index]] == submix { return true }
         return false
     }
 
     /// Whether a voice plays that silent mode does not mute, at any gain.
     var hasExplicitVoice: Bool {
-        for index in 0..<slots.active.count where slots.columns.traits[slots.active[index]].contains(.explicit) {
-            return true
+        mutating get {
+            for index in 0..<slots.active.count where slots.columns.traits[slots.active[index]].contains(.explicit) {
+                return true
+            }
+            return false
         }
-        return false
     }
 
     /// Whether a voice that plays in silent mode has a gain above zero.
     var hasExplicitSound: Bool {
-        for index in 0..<slots.active.count where slots.columns.traits[slots.active[index]].contains(.explicit) {
-            if slots.columns.level[slots.active[index]] > 0 { return true }
+        mutating get {
+            for index in 0..<slots.active.count where slots.columns.traits[slots.active[index]].contains(.explicit) {
+                if slots.columns.level[slots.active[index]] > 0 { return true }
+            }
+            return false
         }
-        return false
     }
 
     /// The buses that have a voice with a gain above zero, one bit each.
-    var soundingBuses: UInt64 { slots.columns.soundingBuses(count: slots.count) }
+    var soundingBuses: UInt64 {
+        mutating get { slots.columns.soundingBuses(count: slots.count) }
+    }
 }

@@ -9,6 +9,7 @@ struct VoiceSlots: ~Copyable {
     private let table: VoiceTable
     /// The state of each slot's voice, in the table's memory.
     let states: UnsafeMutablePointer<VoiceState>
+    let curves: UnsafeMutablePointer<DistanceCurve>
     var columns: VoiceColumns
     /// The slots in use.
     private(set) var active: SlotList
@@ -39,6 +40,7 @@ struct VoiceSlots: ~Copyable {
         self.sampleRate = sampleRate
         self.sounds = sounds
         states = table[0]
+        curves = table.curves
         columns = VoiceColumns(in: table.memory)
         active = SlotList(in: table.memory)
         dirty = SlotList(in: table.memory)
@@ -55,13 +57,13 @@ struct VoiceSlots: ~Copyable {
     subscript(slot: Int) -> UnsafeMutablePointer<VoiceState> { states + slot }
 
     /// The handle of the voice in a slot.
-    func handle(_ slot: Int) -> VoiceHandle {
+    mutating func handle(_ slot: Int) -> VoiceHandle {
         VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: states[slot].generation)
     }
 
     /// The slot of a handle's voice; nil for a stale handle and for a voice that has ended.
     @inline(__always)
-    func slot(of handle: VoiceHandle) -> Int? {
+    mutating func slot(of handle: VoiceHandle) -> Int? {
         let slot = Int(handle.slot)
         guard slot < capacity, columns.generation[slot] == handle.generation, states[slot].phase != .ended else {
             return nil
@@ -72,18 +74,18 @@ struct VoiceSlots: ~Copyable {
     // MARK: Life
 
     /// Whether a slot is one that the game has filled and that is not in use yet.
-    func canBegin(_ slot: Int) -> Bool { slot < capacity && columns.generation[slot] == 0 }
+    mutating func canBegin(_ slot: Int) -> Bool { slot < capacity && columns.generation[slot] == 0 }
 
     /// Adds a slot that the game has filled to the slots in use.
     mutating func begin(_ slot: Int) {
-        columns.fill(slot, from: states[slot])
+        columns.fill(slot, from: states + slot)
         count = max(count, slot + 1)
         active.append(slot)
         markDirty(slot)
     }
 
     /// Whether a voice has not ended.
-    func isUsed(_ slot: Int) -> Bool { states[slot].phase != .ended && states[slot].phase != .free }
+    mutating func isUsed(_ slot: Int) -> Bool { states[slot].phase != .ended && states[slot].phase != .free }
 
     /// Silences a voice, and queues it to be reported.
     mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
@@ -145,7 +147,7 @@ struct VoiceSlots: ~Copyable {
     mutating func advanceClock(_ frames: Int) { clock += frames }
 
     /// Writes what the game reads of a voice that has changed.
-    func publish(_ slot: Int) {
+    mutating func publish(_ slot: Int) {
         let voice = states + slot
         table.readings.write(
             handle(slot),
@@ -157,7 +159,7 @@ struct VoiceSlots: ~Copyable {
     }
 
     /// Brings the voice's `cursor` up to the present time, wrapped into its loop.
-    func anchor(_ slot: Int) {
+    mutating func anchor(_ slot: Int) {
         let voice = states + slot
         let record = sounds[voice.pointee.samples]
         voice.pointee.cursor = voice.pointee.jumps.wrap(
@@ -187,13 +189,13 @@ struct VoiceSlots: ~Copyable {
     }
 
     /// Whether a voice is virtual, runs, and does not loop for ever.
-    private func canEndUnmixed(_ slot: Int) -> Bool {
+    private mutating func canEndUnmixed(_ slot: Int) -> Bool {
         let voice = states + slot
         return voice.pointee.runs && !voice.pointee.jumps.isEndless && voice.pointee.place < 0
     }
 
     /// The time at which a voice that does not loop for ever has played all its frames, at its present pitch.
-    private func endTime(_ slot: Int) -> Int {
+    private mutating func endTime(_ slot: Int) -> Int {
         let voice = states + slot
         let record = sounds[voice.pointee.samples]
         let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
@@ -235,9 +237,9 @@ struct VoiceSlots: ~Copyable {
         let amplitude = sounds[voice.pointee.samples].amplitude
         let gain = voice.pointee.parameters.gain.value
         columns.own[slot] =
-            (voice.pointee.isSpatial ? voice.pointee.parameters.placement.attenuation.audible(gain) : gain)
+            (voice.pointee.isSpatial ? voice.pointee.parameters.placement.falloff.audible(gain) : gain)
             * (fade.value * voice.pointee.transport.value) * voice.pointee.parameters.occlusion.gain * amplitude
-        columns.limit(slot, voice.pointee)
+        columns.limit(slot, voice)
     }
 
     // MARK: Stops at a frame
@@ -263,7 +265,7 @@ struct VoiceSlots: ~Copyable {
     ///
     /// - Returns: The frame of the block at which the fade begins, for a voice that sounds until then. A voice whose
     ///   frame has passed, or that has not begun by its frame, stops at once, and the result is nil.
-    func takeStop(_ slot: Int, _ frames: Int) -> Int? {
+    mutating func takeStop(_ slot: Int, _ frames: Int) -> Int? {
         let voice = states + slot
         guard voice.pointee.stopFrame < clock + frames else { return nil }
         let frame = voice.pointee.stopFrame - clock
@@ -323,8 +325,8 @@ struct VoiceSlots: ~Copyable {
         let handle = self.handle(slot)
         let placement = change.parameters.placement
         if !placement.isEmpty {
-            placement.apply(to: &states[slot].parameters.placement)
-            columns.placeInSpace(slot, states[slot])
+            placement.apply(to: &states[slot].parameters.placement, curve: curves + slot)
+            columns.placeInSpace(slot, states + slot)
         }
         // A pitch that jumps counts from here on.
         anchor(slot)

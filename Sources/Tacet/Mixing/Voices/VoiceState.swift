@@ -9,7 +9,7 @@ import TacetPlatform
 /// time runs.
 ///
 /// ``VoiceColumns`` has the properties that every block reads for every voice. The properties here are read when
-/// something changes on the voice.
+/// something changes on the voice. What is computed of them is inlined: another call would copy the whole state.
 struct VoiceState: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable { case free, scheduled, waiting, playing, ended }
     enum Ending: UInt8, BitwiseCopyable { case finished, stolen }
@@ -91,10 +91,10 @@ struct VoiceState: BitwiseCopyable {
     init() {}
 
     /// Whether the voice's phase lets its time run, as long as no bus above it is paused.
-    var isInMotion: Bool { (phase == .playing || phase == .waiting) && !transport.isHalted }
+    @inline(__always) var isInMotion: Bool { (phase == .playing || phase == .waiting) && !transport.isHalted }
 
     /// What the voice does, for the game.
-    var playbackState: PlaybackState {
+    @inline(__always) var playbackState: PlaybackState {
         switch phase {
         case .free, .ended: .ended
         case .scheduled where !transport.isHalted: .scheduled
@@ -104,7 +104,7 @@ struct VoiceState: BitwiseCopyable {
 
     /// The frame of the sound with which the mixer begins at the voices' `time`: in the block in which the voice
     /// begins, its first.
-    func firstFrame(at time: Int) -> Double { beginning == time ? Double(origin) : max(0, cursor) }
+    @inline(__always) func firstFrame(at time: Int) -> Double { beginning == time ? Double(origin) : max(0, cursor) }
 
     /// Whether the voice jumps back at its next loop end.
     var loops: Bool { jumps.loops }
@@ -112,7 +112,7 @@ struct VoiceState: BitwiseCopyable {
     var hasBegun: Bool { phase != .waiting && phase != .scheduled }
 
     /// Whether the voice changes in the next block even if the game changes nothing.
-    var isChanging: Bool {
+    @inline(__always) var isChanging: Bool {
         switch phase {
         case .free, .ended: false
         // The block in which a pause has faded out is followed by one that halts the voice.
@@ -126,7 +126,7 @@ struct VoiceState: BitwiseCopyable {
 
     /// The voice's position. For a voice without one, where the reverb and the captions hear it: on a half circle of 1
     /// m in front of the listener, by its pan.
-    var apparentPosition: Vector3 {
+    @inline(__always) var apparentPosition: Vector3 {
         if isSpatial { return position.value }
         let pan = parameters.pan.value
         return Vector3(pan, 0, -max(0, 1 - pan * pan).squareRoot())
@@ -134,7 +134,7 @@ struct VoiceState: BitwiseCopyable {
 
     /// The voice's next frame of its sound at the voices' `time`. For a voice that loops it may lie beyond the loop's
     /// end.
-    func frame(at time: Int) -> Double {
+    @inline(__always) func frame(at time: Int) -> Double {
         runs ? cursor + Double(time - anchor) * Double(parameters.pitch.value) : cursor
     }
 }

@@ -67,7 +67,7 @@ struct VoiceStreams: ~Copyable {
     ///
     /// - Parameter frames: The length of the next block.
     mutating func follow(
-        _ slot: Int, _ frames: Int, _ slots: inout VoiceSlots, _ real: borrowing RealVoices
+        _ slot: Int, _ frames: Int, _ slots: inout VoiceSlots, _ real: inout RealVoices
     ) -> Verdict {
         let voice = slots[slot]
         guard voice.pointee.place >= 0 else { return followVirtual(slot, &slots) }
@@ -126,7 +126,7 @@ struct VoiceStreams: ~Copyable {
     ) -> RealVoices.Material? {
         let voice = slots[slot]
         slots.columns.traits[slot].insert(.tuning)
-        guard held[slot] >= 0 || claim(slot, sound, slots) else { return nil }
+        guard held[slot] >= 0 || claim(slot, sound, &slots) else { return nil }
         let first = voice.pointee.firstFrame(at: slots.time)
         let target = Int(first)
         let fraction = first - Double(target)
@@ -169,7 +169,7 @@ struct VoiceStreams: ~Copyable {
     /// Claims a stream for a voice, and lets it decode from the voice's present frame on; returns false if none is
     /// free.
     private mutating func claim(
-        _ slot: Int, _ sound: SoundTable.SampleData, _ slots: borrowing VoiceSlots
+        _ slot: Int, _ sound: SoundTable.SampleData, _ slots: inout VoiceSlots
     ) -> Bool {
         let voice = slots[slot]
         guard let file = sound.stream else { return false }
@@ -192,7 +192,7 @@ struct VoiceStreams: ~Copyable {
 
     /// Lets a voice's stream decode from the voice's new frame on. A real voice fades out of the stream that it had
     /// within the next block.
-    mutating func seek(_ slot: Int, _ slots: borrowing VoiceSlots) {
+    mutating func seek(_ slot: Int, _ slots: inout VoiceSlots) {
         guard held[slot] >= 0 || left[slot] >= 0 else { return }
         if slots[slot].pointee.place >= 0, left[slot] < 0 {
             (left[slot], held[slot]) = (held[slot], -1)
@@ -200,7 +200,7 @@ struct VoiceStreams: ~Copyable {
             giveBackHeld(slot, at: slots.time)
         }
         wanting.remove(slot)
-        if !claim(slot, slots.sounds[slots[slot].pointee.samples], slots) { wanting.append(slot) }
+        if !claim(slot, slots.sounds[slots[slot].pointee.samples], &slots) { wanting.append(slot) }
     }
 
     /// Whether voices wait for a stream.
@@ -208,12 +208,12 @@ struct VoiceStreams: ~Copyable {
 
     /// Claims streams for the voices that stand still and found none when they were sought. Others claim one when they
     /// become real.
-    mutating func claimWanted(_ slots: borrowing VoiceSlots) {
+    mutating func claimWanted(_ slots: inout VoiceSlots) {
         for index in stride(from: wanting.count - 1, through: 0, by: -1) {
             let slot = wanting[index]
             let isServed =
                 slots[slot].pointee.runs || held[slot] >= 0
-                || claim(slot, slots.sounds[slots[slot].pointee.samples], slots)
+                || claim(slot, slots.sounds[slots[slot].pointee.samples], &slots)
             if isServed { wanting.remove(slot) }
         }
     }
@@ -234,7 +234,7 @@ struct VoiceStreams: ~Copyable {
     }
 
     /// Reports that a voice is heard again which ran out of frames.
-    mutating func recover(_ slot: Int, _ slots: borrowing VoiceSlots) {
+    mutating func recover(_ slot: Int, _ slots: inout VoiceSlots) {
         guard starvedAt[slot] >= 0 else { return }
         let frames = Int32(clamping: slots.time - starvedAt[slot])
         starvations.append(VoiceStarvation(voice: slots.handle(slot), report: .ends(frames: frames)))
@@ -250,8 +250,8 @@ struct VoiceStreams: ~Copyable {
 
     /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop; nil
     /// for a voice that fades out after a seek.
-    func position(
-        _ slot: Int, _ slots: borrowing VoiceSlots, _ real: borrowing RealVoices
+    mutating func position(
+        _ slot: Int, _ slots: inout VoiceSlots, _ real: inout RealVoices
     ) -> (frame: Double, jumps: LoopJumps)? {
         guard left[slot] < 0 else { return nil }
         let place = slots[slot].pointee.place
@@ -265,7 +265,7 @@ struct VoiceStreams: ~Copyable {
     }
 
     /// Writes where the real streamed voices are in their sounds, after a block has been mixed.
-    func publishPositions(_ slots: borrowing VoiceSlots, _ real: borrowing RealVoices) {
+    mutating func publishPositions(_ slots: inout VoiceSlots, _ real: inout RealVoices) {
         for index in 0..<holders.count where slots[holders[index]].pointee.place >= 0 {
             let slot = holders[index]
             let (voice, loop) = (slots[slot], slots.sounds[slots[slot].pointee.samples].loop)
@@ -287,7 +287,7 @@ struct VoiceStreams: ~Copyable {
     /// Changes the loop of a voice that holds a stream, whose thread has decoded ahead.
     ///
     /// - Returns: How often the voice repeats its loop from now on; nil if the loop stays as it was.
-    func setLooping(_ slot: Int, _ loops: Bool, _ slots: borrowing VoiceSlots) -> LoopJumps? {
+    mutating func setLooping(_ slot: Int, _ loops: Bool, _ slots: inout VoiceSlots) -> LoopJumps? {
         let loop = slots.sounds[slots[slot].pointee.samples].loop
         return pool[held[slot]]._withUnsafeGuaranteedRef { stream in
             stream.setLooping(loops, loop) ? stream.place(in: loop).jumps : nil
@@ -297,7 +297,7 @@ struct VoiceStreams: ~Copyable {
     // MARK: Reports
 
     /// The decoded frames that wait in the emptiest stream of a real voice; -1 if no real voice has a stream.
-    func leastFrames(_ slots: borrowing VoiceSlots) -> Int32 {
+    mutating func leastFrames(_ slots: inout VoiceSlots) -> Int32 {
         var least = Int.max
         for index in 0..<holders.count where slots[holders[index]].pointee.place >= 0 && left[holders[index]] < 0 {
             least = min(least, pool[held[holders[index]]]._withUnsafeGuaranteedRef { $0.available })

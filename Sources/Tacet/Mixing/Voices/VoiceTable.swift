@@ -8,6 +8,8 @@ final class VoiceTable: @unchecked Sendable {  // one thread at a time owns each
     /// The memory of all arrays that have an element for each slot, on the game's thread and on the mixing thread.
     let memory: SlotMemory
     private let states: UnsafeMutablePointer<VoiceState>
+    /// The curves of the distance, of the voices that have one; see ``Placement/hasCurve``.
+    let curves: UnsafeMutablePointer<DistanceCurve>
     /// What the game reads of the voices.
     let readings: VoiceReadings
     /// The voices' time after the last block: the frames that voices have run.
@@ -19,6 +21,7 @@ final class VoiceTable: @unchecked Sendable {  // one thread at a time owns each
     init(capacity: Int) {
         memory = SlotMemory(capacity: capacity)
         states = memory.column()
+        curves = memory.column()
         readings = VoiceReadings(in: memory)
     }
 

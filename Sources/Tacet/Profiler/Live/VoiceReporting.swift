@@ -37,10 +37,9 @@ extension EngineReport.Voice {
         let distance = voice.isSpatial ? Self.distance(of: voice, from: scene.listener) : nil
         let ear = scene.listener.gain.amplitude
         let attenuation =
-            distance.map {
-                ear
-                    * voice.attenuation.limited(
-                        voice.attenuation.gain(at: $0, model: scene.distanceModel), gain: voice.gain)
+            distance.map { metres -> Float in
+                let fall = voice.curve?.gain(at: metres) ?? voice.falloff.gain(at: metres, model: scene.distanceModel)
+                return ear * voice.falloff.limited(fall, gain: voice.gain)
             } ?? 1
         let heard = voice.gain * voice.fade * bus * duck * attenuation * scene.duck * (voice.isSilenced ? 0 : 1)
         let why = voice.isReal ? nil : Self.why(voice, isHalted, attenuation, scene)

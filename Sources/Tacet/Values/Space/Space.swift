@@ -76,10 +76,18 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
         self.maximumDistance = maximumDistance
         self.rolloff = rolloff
     }
+}
+
+/// An ``Attenuation`` without its curve, which few voices have and which is three times as large.
+struct Falloff: Hashable, Sendable, BitwiseCopyable {
+    var referenceDistance: Float = 1
+    var maximumDistance = Float.greatestFiniteMagnitude
+    var rolloff: Float = 1
+    var minimumGain = Decibels.silence
+    var maximumGain = Limits.gain
 
     /// The gain factor at `distance` metres.
     func gain(at distance: Float, model: DistanceModel) -> Float {
-        if let curve { return curve.gain(at: distance) }
         let reference = max(referenceDistance, 1e-3)
         if !model.isClamped { return unclampedGain(at: distance, reference: reference, model: model) }
         let distance = min(max(distance, reference), max(maximumDistance, reference))
@@ -163,27 +171,17 @@ public enum Space: Hashable, Sendable {
     case listener
 }
 
-extension Attenuation {
-    /// This attenuation with numbers that OpenAL accepts.
-    var sanitized: Attenuation {
+extension Falloff {
+    /// The numbers of an attenuation, in the ranges that OpenAL accepts.
+    init(_ attenuation: Attenuation) {
         let bounded = { (value: Float, fallback: Float) in
             value.isNaN || value < 0 ? fallback : min(value, .greatestFiniteMagnitude)
         }
-        return Attenuation(
-            referenceDistance: bounded(referenceDistance, 1),
-            maximumDistance: bounded(maximumDistance, .greatestFiniteMagnitude), rolloff: bounded(rolloff, 1),
-            minimumGain: min(minimumGain.value.isNaN ? .silence : minimumGain, Limits.gain),
-            maximumGain: min(maximumGain.value.isNaN ? Limits.gain : maximumGain, Limits.gain), curve: curve)
-    }
-
-    private init(
-        referenceDistance: Float, maximumDistance: Float, rolloff: Float, minimumGain: Decibels, maximumGain: Decibels,
-        curve: DistanceCurve?
-    ) {
-        self.init(referenceDistance: referenceDistance, maximumDistance: maximumDistance, rolloff: rolloff)
-        self.minimumGain = minimumGain
-        self.maximumGain = maximumGain
-        self.curve = curve
+        referenceDistance = bounded(attenuation.referenceDistance, 1)
+        maximumDistance = bounded(attenuation.maximumDistance, .greatestFiniteMagnitude)
+        rolloff = bounded(attenuation.rolloff, 1)
+        minimumGain = min(attenuation.minimumGain.value.isNaN ? .silence : attenuation.minimumGain, Limits.gain)
+        maximumGain = min(attenuation.maximumGain.value.isNaN ? Limits.gain : attenuation.maximumGain, Limits.gain)
     }
 }
 
