@@ -18,7 +18,11 @@ final class HeardClock {
     init(link: RenderLink, queue: FrameQueue, sampleRate: Int) {
         (self.link, self.queue, self.sampleRate) = (link, queue, sampleRate)
         line = HeardLine(sampleRate: sampleRate)
+        delay = Limiter.lookahead(at: sampleRate)
     }
+
+    /// The frames by which the limiter delays the mix. They are heard that much later than they are mixed.
+    private let delay: Int
 
     private var mixed: Int { link.statistics.frames.load(ordering: .acquiring) }
 
@@ -26,7 +30,7 @@ final class HeardClock {
     func time(of frame: Int) -> Duration {
         guard let outputs else { return offline(Double(frame)) }
         follow(outputs)
-        return .nanoseconds(line.time(of: frame))
+        return .nanoseconds(line.time(of: frame + delay))
     }
 
     /// The time now, and the frame of the mix that is heard, with its fraction.
@@ -34,22 +38,25 @@ final class HeardClock {
         guard let outputs else { return (offline(Double(mixed)), Double(mixed)) }
         follow(outputs)
         let now = MonotonicClock.nanoseconds
-        return (.nanoseconds(now), line.frame(at: now, mixed: mixed))
+        return (.nanoseconds(now), max(0, line.frame(at: now, mixed: mixed) - Double(delay)))
     }
 
     private func offline(_ frame: Double) -> Duration { .seconds(frame / Double(sampleRate)) }
 
     /// Takes the output's latest reading, or one of the queue where the output gives none.
     private func follow(_ outputs: OutputSwitch) {
+        let now = MonotonicClock.nanoseconds
+        queue.noteClockRead(at: now)
         let snapshot = outputs.snapshot
         if let heard = snapshot.heard {
+            // Readings of the queue are less exact. They end with the output's first one.
+            if seen == nil { line.restart() }
             if heard != seen { line.note(queue.mixFrame(ofPulled: heard.frame), at: heard.time) }
             seen = heard
             return
         }
-        let now = MonotonicClock.nanoseconds
         guard now - read > Self.interval || !line.isKnown else { return }
-        read = now
+        (read, seen) = (now, nil)
         let latency = snapshot.configuration?.latency ?? .zero
         line.note(max(0, mixed - queue.available), at: now + latency.microseconds * 1_000)
     }

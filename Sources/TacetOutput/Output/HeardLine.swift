@@ -1,19 +1,23 @@
-/// Estimates when a frame of the mix is heard, from readings that jitter: values in, values out.
+/// Estimates when a frame of the mix is heard, from readings that come late: values in, values out.
 ///
-/// Frames and time lie on a line whose slope is the sample rate. A reading gives one point of it. The line goes through
-/// the median of the latest readings. Two or three readings in a row that lie elsewhere, by more than they jitter, begin
-/// a new line: the latency has changed, or the output has stood.
+/// Frames and time lie on a line whose slope is the sample rate. A reading gives one point of it, and is late, never
+/// early: a sound server counts the frames that it has taken in steps of its period (PipeWire: 5 to 21 ms), and answers
+/// somewhere between two of them. So the line goes through the second earliest of the latest readings. Several readings in a
+/// row that are later, by more than they scatter, begin a new line: the latency has grown, or the output has stood.
+/// Earlier ones do so at once.
 ///
 /// The frame that is shown to a game goes forward only. It approaches another line by at most 2 % of the time that
 /// passes: 0.3 ms from one picture to the next, at 60 a second. From a line that is more than 20 ms away it jumps ahead,
 /// or waits.
 package struct HeardLine {
     private static let mostReadings = 31
-    /// How far three readings in a row lie from the line, on one side, if there is another line: this in nanoseconds at
-    /// least, and this many times as far as half of the readings lie.
-    private static let away = (nanoseconds: 3_000_000, jitters: 4)
-    /// How far two readings in a row do.
-    private static let farAway = 40_000_000
+    /// The readings in a row that begin a new line, and how much later they are than the line: nanoseconds at least, and
+    /// this many times as much as one reading and the next differ.
+    private static let late = (readings: 6, nanoseconds: 3_000_000, scatters: 4)
+    /// The same for readings that are much later.
+    private static let tooLate = (readings: 3, nanoseconds: 40_000_000)
+    /// The same for readings that are earlier. A single one may be a mistake of the server.
+    private static let early = (readings: 2, nanoseconds: 3_000_000)
     /// The distance from the line beyond which the shown frame does not approach it slowly, in frames a second.
     private static let jump = 0.02
     private static let approach = 0.02
@@ -21,9 +25,10 @@ package struct HeardLine {
     private let sampleRate: Int
     /// The times at which frame 0 would have been heard, in nanoseconds, the latest last.
     private var offsets: [Int] = []
-    private var median = 0
-    /// The distance from the line within which half of the readings lie.
-    private var jitter = 0
+    /// The time at which frame 0 would have been heard by the line, in nanoseconds.
+    private var origin = 0
+    /// The distance between a reading and the next one that half of them have: what the server's steps make.
+    private var scatter = 0
     private var shown: (frame: Double, time: Int)?
 
     package init(sampleRate: Int) { self.sampleRate = max(1, sampleRate) }
@@ -31,35 +36,39 @@ package struct HeardLine {
     /// Whether there is a reading.
     package var isKnown: Bool { !offsets.isEmpty }
 
+    /// Forgets the readings: the next one comes from another source. The shown frame still goes forward only.
+    package mutating func restart() { offsets = [] }
+
     /// Takes a reading: `frame` is heard at `time`, in nanoseconds.
     package mutating func note(_ frame: Int, at time: Int) {
-        let offset = time - nanoseconds(of: frame)
-        offsets.append(offset)
-        let away = max(Self.away.nanoseconds, Self.away.jitters * jitter)
-        for (count, distance) in [(2, Self.farAway), (3, away)] where isElsewhere(count, by: distance) {
-            offsets.removeFirst(offsets.count - count)
-        }
-        if offsets.count > Self.mostReadings { offsets.removeFirst() }
-        median = offsets.sorted()[offsets.count / 2]
-        jitter = offsets.map { abs($0 - median) }.sorted()[offsets.count / 2]
+        offsets.append(time - nanoseconds(of: frame))
+        let late = max(Self.late.nanoseconds, Self.late.scatters * scatter)
+        if latest(Self.early.readings, satisfy: { $0 < -Self.early.nanoseconds }) { keep(Self.early.readings) }
+        if latest(Self.tooLate.readings, satisfy: { $0 > Self.tooLate.nanoseconds }) { keep(Self.tooLate.readings) }
+        if latest(Self.late.readings, satisfy: { $0 > late }) { keep(Self.late.readings) }
+        keep(Self.mostReadings)
+        let sorted = offsets.sorted()
+        origin = sorted[offsets.count / 16]
+        let steps = zip(offsets, offsets.dropFirst()).map { abs($1 - $0) }.sorted()
+        scatter = steps.isEmpty ? 0 : steps[steps.count / 2]
     }
 
-    /// Whether the latest readings, of more, lie further from the line than a distance, on one side.
-    private func isElsewhere(_ count: Int, by distance: Int) -> Bool {
-        guard offsets.count > count else { return false }
-        let last = offsets.suffix(count).map { $0 - median }
-        return last.allSatisfy { $0 > distance } || last.allSatisfy { $0 < -distance }
+    private mutating func keep(_ count: Int) { offsets.removeFirst(max(0, offsets.count - count)) }
+
+    /// Whether the latest readings, of more, all lie at such a distance behind the line.
+    private func latest(_ count: Int, satisfy condition: (Int) -> Bool) -> Bool {
+        offsets.count > count && offsets.suffix(count).allSatisfy { condition($0 - origin) }
     }
 
     /// The time at which a frame is heard, in nanoseconds.
-    package func time(of frame: Int) -> Int { median + nanoseconds(of: frame) }
+    package func time(of frame: Int) -> Int { origin + nanoseconds(of: frame) }
 
     /// The frame that is heard at `time`, in nanoseconds, for a game that asks again and again.
     ///
     /// - Parameter last: The frames that were mixed. None behind them is heard.
     package mutating func frame(at time: Int, mixed last: Int) -> Double {
         let rate = Double(sampleRate)
-        let target = Double(time - median) / 1e9 * rate
+        let target = Double(time - origin) / 1e9 * rate
         var frame = target
         if let shown {
             let passed = Double(max(0, time - shown.time)) / 1e9 * rate

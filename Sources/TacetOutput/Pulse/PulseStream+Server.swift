@@ -1,4 +1,5 @@
 import CPulse
+import Glibc
 import TacetPlatform
 
 /// Handles the server's events about the stream, and reports its configuration.
@@ -70,22 +71,50 @@ extension PulseStream {
     func publish(_ configuration: OutputConfiguration?) {
         if configuration == nil { statistics.isStalled = false }
         let statistics = self.statistics
-        let heard = configuration == nil ? nil : heardFrame
+        let isHeard = configuration != nil && !isPaused
+        let heard = isHeard ? newHeardFrame() : nil
         shared.withLock {
-            $0 = OutputSnapshot(configuration: configuration, statistics: statistics, heard: heard)
+            $0 = OutputSnapshot(
+                configuration: configuration, statistics: statistics, heard: heard ?? (isHeard ? $0.heard : nil))
         }
     }
 
-    /// The frame that is pulled next, and when it would be heard; nil while the server does not say, or the stream
-    /// waits.
-    private var heardFrame: HeardFrame? {
-        guard let stream, let queue, !isPaused else { return nil }
-        var microseconds: pa_usec_t = 0
-        var isNegative: Int32 = 0
-        let now = MonotonicClock.nanoseconds
-        guard pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0, isNegative == 0, microseconds > 0
+    /// Asks the server how far it is, if the game wants to know when its frames are heard. libpulse asks by itself every
+    /// 1.5 s.
+    func askWhenHeard(at now: Duration) {
+        guard let stream, !isPaused, queue?.isClockRead(at: now.microseconds * 1_000) == true else { return }
+        pulse.release(
+            pulse.pa_stream_update_timing_info(
+                stream,
+                { _, isDone, userdata in
+                    guard isDone != 0, let stream = PulseStream.from(userdata) else { return }
+                    stream.publish(stream.configuration)
+                }, userdata))
+    }
+
+    /// The frame that the server takes next, and when it is heard; nil if the server has given no new reading.
+    ///
+    /// PipeWire counts the frames of a period as read when the period begins, and states the latency of the period's
+    /// first one. The frame after them is heard a period later: by what the server took last.
+    ///
+    /// The reading itself counts, not `pa_stream_get_latency`: between two readings libpulse guesses, and on PipeWire,
+    /// whose readings go in steps, by 5 ms too much or too little.
+    private func newHeardFrame() -> HeardFrame? {
+        guard let stream, let queue, let timing = pulse.pa_stream_get_timing_info(stream)?.pointee, timing.playing != 0,
+            timing.read_index_corrupt == 0, timing.write_index_corrupt == 0,
+            (timing.timestamp.tv_sec, timing.timestamp.tv_usec) != (timed.tv_sec, timed.tv_usec)
         else { return nil }
-        return HeardFrame(frame: queue.pulled, time: now + Int(clamping: microseconds) * 1_000)
+        timed = timing.timestamp
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        let age =
+            (clock.tv_sec - timed.tv_sec) * 1_000_000_000 + clock.tv_nsec - Int(timed.tv_usec) * 1_000
+        let waiting = Int(timing.write_index - timing.read_index) / Self.frameBytes
+        // The wall clock was set between the reading and now, or the numbers make no sense.
+        guard (0...2_000_000_000).contains(age), (0...10 * setup.sampleRate).contains(waiting) else { return nil }
+        let period = isPipeWire ? level.lastTake * 1_000_000_000 / setup.sampleRate : 0
+        let time = MonotonicClock.nanoseconds - age + Int(clamping: timing.sink_usec) * 1_000 + period
+        return HeardFrame(frame: max(0, queue.pulled - waiting), time: time)
     }
 
     func policyAsked(_ event: String) {

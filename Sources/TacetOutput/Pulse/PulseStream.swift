@@ -61,6 +61,8 @@ final class PulseStream: CallbackTarget {
     private var owed = 0
     /// The device's name for display; nil while the stream is on the dummy sink because no device is left.
     var device: String?
+    /// The time of the server's reading that ``heardFrame`` was computed from last.
+    var timed = timeval()
     /// The configuration that was reported last, without its latency; nil until the stream is open.
     var told: OutputConfiguration?
 
@@ -322,6 +324,7 @@ extension PulseStream {
         if isPaused || owed > 0 || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         noteStall(watch.isStalled(at: now))
         if !isPaused, buffer.shorten(at: now) || level.isOversized(at: now) { requestBuffer() }
+        askWhenHeard(at: now)
         publish(configuration)
         switch watch.advice(at: now) {
         case .wait: break

@@ -33,6 +33,8 @@ struct StreamLevel: Hashable, Sendable {
     private var greatest = 0
     private var greatestBefore = 0
     private var windowEnds: Duration = .zero
+    /// The frames that the server took last.
+    private(set) var lastTake = 0
     /// What the present sizes let the server take at a time.
     private var provided = 0
     private var sizedAt: Duration = .zero
@@ -85,6 +87,7 @@ struct StreamLevel: Hashable, Sendable {
         let frames = written + space - granted - taken
         guard frames > 0, granted > 0 else { return 0 }
         taken += frames
+        lastTake = frames
         isDry = false
         if now >= windowEnds {
             (greatestBefore, greatest) = (greatest, 0)

@@ -42,6 +42,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     package let rest = OutputRest()
     /// Whether the consumer follows ``rest`` by itself when ``readyDescriptor`` tells it to look.
     private let isFollowed = Atomic<Bool>(false)
+    /// When the game last asked when a frame is heard, in nanoseconds; 0 if it never did.
+    private let clockRead = Atomic<Int>(0)
     /// The mixed frames that were dropped for a rest and that the producer has not been told of.
     private let dropped = Atomic<Int>(0)
     /// Whether a consumer has pulled. Before that nothing is mixed ahead: the silence would delay the game's first
@@ -94,6 +96,16 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     ///
     /// Frames that were mixed and not queued, because they passed while the output rested, count as well.
     package func mixFrame(ofPulled frames: Int) -> Int { frames + mixedBefore.load(ordering: .relaxed) }
+
+    /// Notes that the game asks when frames are heard, at a time in nanoseconds. Any thread; realtime-safe.
+    package func noteClockRead(at now: Int) { clockRead.store(now, ordering: .relaxed) }
+
+    /// Whether the game has asked within the last two seconds. Only then an output asks its server for readings. Any
+    /// thread.
+    func isClockRead(at now: Int) -> Bool {
+        let read = clockRead.load(ordering: .relaxed)
+        return read > 0 && now - read < 2_000_000_000
+    }
 
     /// The number of frames that the producer should still render to reach its target.
     package var wanted: Int { max(0, target.load(ordering: .relaxed) - available) }

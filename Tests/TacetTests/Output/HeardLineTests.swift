@@ -9,17 +9,17 @@ import Testing
     private static let nanoseconds = 1_000_000_000
     private var second: Int { Self.nanoseconds }
 
-    /// Frames that are heard 30 ms after time 5 s, with readings ten times a second that jitter.
+    /// Frames that are heard 30 ms after time 5 s, with readings ten times a second that come late.
     private struct Output {
         var latency = 30_000_000
         var random = RandomSource(seed: 7)
 
         func frame(at time: Int) -> Double { Double(time - 5 * nanoseconds - latency) / 1e9 * 48_000 }
 
-        /// A reading at a time: the frame that is pulled then, and when it is heard, up to 1 ms off.
+        /// A reading at a time: the frame that is pulled then, and when it is heard, up to 2 ms too late.
         mutating func reading(at time: Int) -> (frame: Int, time: Int) {
-            let jitter = Int(random.next() % 2_000_001) - 1_000_000
-            return ((time - 5 * nanoseconds) * 48 / 1_000_000, time + latency + jitter)
+            let delay = Int(random.next() % 2_000_001)
+            return ((time - 5 * nanoseconds) * 48 / 1_000_000, time + latency + delay)
         }
     }
 
@@ -76,6 +76,30 @@ import Testing
         #expect(isForward && step / 48 <= 1)
         #expect(abs(last - output.frame(at: 5 * second + 599 * second / 60)) / 48 <= 1)
         #expect(abs(line.time(of: 48_000) - 6 * second - output.latency) <= 1_000_000)
+    }
+
+    @Test("A server that counts in steps of 10 ms, asked anywhere between two, is followed within 4 ms")
+    func steps() {
+        var random = RandomSource(seed: 11)
+        var line = HeardLine(sampleRate: 48_000)
+        var worst = 0
+        for reading in 0..<600 {
+            let time = reading * second / 10
+            // The frames of the step, and how much later the server was asked.
+            line.note(time * 48 / 1_000_000, at: time + Int(random.next() % 10_000_001))
+            if reading > 30 { worst = max(worst, abs(line.time(of: 0))) }
+        }
+        #expect(worst <= 4_000_000)
+    }
+
+    @Test("Two readings that come 200 ms late do not move the line, and two of a shorter latency do")
+    func lateReadings() {
+        var line = HeardLine(sampleRate: 48_000)
+        for reading in 0..<31 { line.note(reading * 4_800, at: reading * second / 10) }
+        for reading in 31..<33 { line.note(reading * 4_800, at: reading * second / 10 + second / 5) }
+        #expect(line.time(of: 0) == 0)
+        for reading in 33..<35 { line.note(reading * 4_800, at: reading * second / 10 - second / 100) }
+        #expect(line.time(of: 0) == -second / 100)
     }
 
     @Test("Nothing is heard that was not mixed")

@@ -27,6 +27,11 @@ struct Limiter: ~Copyable {
     /// Frames since a sample last exceeded the ceiling.
     private var quietFrames: Int
 
+    /// The frames of a lookahead in seconds, by which the limiter delays the sound.
+    static func lookahead(at sampleRate: Int, seconds: Float = 0.002) -> Int {
+        max(1, Int(Float(sampleRate) * seconds))
+    }
+
     /// A limiter for blocks of `blockFrames` at most.
     ///
     /// - Parameters:
@@ -39,7 +44,7 @@ struct Limiter: ~Copyable {
         sampleRate: Int, blockFrames: Int, ceiling: Float = 0.966, lookahead seconds: Float = 0.002,
         release: Float = 0.08
     ) {
-        lookahead = max(1, Int(Float(sampleRate) * seconds))
+        lookahead = Self.lookahead(at: sampleRate, seconds: seconds)
         self.blockFrames = blockFrames
         self.ceiling = ceiling
         self.release = 1 / (release * Float(sampleRate))

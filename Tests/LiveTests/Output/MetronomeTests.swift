@@ -1,0 +1,113 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+extension Live {
+    /// A track with a click on every beat, at the monitor of both sound servers.
+    @Suite("Beats at the loudspeaker", .inPairs)
+    struct MetronomeTests {
+        /// 400 beats a minute.
+        private static let period = 7_200
+
+        private func metronome(_ desktop: Desktop) throws -> Track {
+            var samples = [Float](repeating: 0, count: 40 * Self.period)
+            for beat in 0..<40 { for frame in 0..<96 { samples[beat * Self.period + frame] = 0.5 } }
+            let path = desktop.directory + "/metronome.wav"
+            try SoundFile(channels: [samples, samples]).writeWave(to: path)
+            return Track(path, tempo: TempoMap(400))
+        }
+
+        /// Runs a game's loop until `count` more beats were told, and returns them with the clock's readings.
+        private func beats(
+            _ count: Int, _ audio: AudioEngine, isolation: isolated (any Actor)? = #isolation
+        ) async throws -> (beats: [MusicMoment], readings: [MusicClock]) {
+            var (beats, readings): ([MusicMoment], [MusicClock]) = ([], [])
+            try await eventually("\(count) beats are told", within: .seconds(30)) {
+                for case .beat(let moment) in audio.update() { beats.append(moment) }
+                if let clock = audio.soundtrack.clock { readings.append(clock) }
+                return beats.count >= count
+            }
+            return (beats, readings)
+        }
+
+        /// How long before a loudspeaker the sink's monitor hears a frame, in milliseconds.
+        ///
+        /// PulseAudio's null sink renders so much at a time as its latency is set to, and the monitor has all of it
+        /// then: the last frame is due by that latency later. PipeWire states 0. Its monitor delivers a period when the
+        /// next one begins, as a loudspeaker has played it by then.
+        private func lead(_ desktop: Desktop) async throws -> Double {
+            let sinks = try await desktop.pactl("list", "sinks")
+            let sink = sinks.split(separator: "Sink #").first { $0.contains("Name: null1") }
+            let latency = try #require(sink?.firstMatch(of: /configured ([0-9]+) usec/)?.1)
+            return Double(latency).map { $0 / 1_000 } ?? 0
+        }
+
+        /// How much later than told each click was heard, in milliseconds. The monitor hears it `lead` before.
+        private func delays(_ beats: [MusicMoment], _ monitor: Monitor, from start: Int, lead: Double) -> [Double] {
+            let heard = monitor.heard(from: start).left.samples
+            let onsets = heard.indices.filter { heard[$0] > 0.2 && ($0 == 0 || heard[$0 - 1] <= 0.2) }
+            let times = onsets.map { monitor.time(of: start + $0) }
+            return beats.compactMap { beat in
+                times.map { ($0 - beat.heard).milliseconds + lead }.min { abs($0) < abs($1) }
+            }
+        }
+
+        /// Compares beats with what the monitor hears, and judges the clock's steps. A machine that stood still meanwhile
+        /// says nothing of the beats: it gets two more chances.
+        private func judge(
+            _ audio: AudioEngine, _ monitor: Monitor, _ desktop: Desktop, _ what: String,
+            isolation: isolated (any Actor)? = #isolation
+        ) async throws {
+            for attempt in 0..<3 {
+                // The readings of 3 s count. Those of the beginning have left by then.
+                _ = try await beats(attempt == 0 ? 10 : 20, audio)
+                let start = monitor.frames
+                let (told, readings) = try await beats(16, audio)
+                _ = try await monitor.listen(for: .milliseconds(200))
+                let lead = try await lead(desktop)
+                let late = delays(told, monitor, from: start, lead: lead)
+                // The first beats may have been heard before the recording's start, and the last ones after its end.
+                let judged = late.dropFirst(4).dropLast(3).map { abs($0) }.sorted()
+                let line = readings.map { ($0.position - ($0.time - readings[0].time)).milliseconds }
+                // The loop's jump is none of the clock.
+                let step = zip(line, line.dropFirst()).map { abs($1 - $0) }.filter { $0 < 5_000 }.max() ?? 0
+                figure("\(what): the monitor hears before a loudspeaker", lead)
+                figure("\(what): heard later than told, median", late.sorted()[late.count / 2])
+                figure("\(what): heard off what was told, median", judged[judged.count / 2])
+                figure("\(what): heard off what was told, worst", judged.last ?? 0)
+                figure("\(what): the clock's longest step", step)
+                let isRight = judged[judged.count / 2] <= 1 && (judged.last ?? 0) <= 5 && step <= 1
+                if !isRight, attempt < 2 {
+                    if monitor.standstill(around: start..<monitor.frames) > .zero { continue }
+                }
+                #expect(judged[judged.count / 2] <= 1 && (judged.last ?? 0) <= 5, "\(what): \(late)")
+                #expect(step <= 1, "\(what)")
+                return
+            }
+        }
+
+        @Test(
+            "A beat is heard when it was told to be, also after the server was restarted",
+            arguments: Desktop.Sound.servers)
+        func heard(sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                let track = try metronome(desktop)
+                var monitor = try await desktop.listen()
+                try await desktop.enter {
+                    let audio = AudioEngine()
+                    audio.soundtrack.tellsBeats = true
+                    try audio.soundtrack.play(track)
+                    try await judge(audio, monitor, desktop, "\(sound)")
+                    await desktop.soundServer.kill()
+                    await monitor.stop()
+                    try await desktop.soundServer.start()
+                    monitor = try await desktop.listen()
+                    try await judge(audio, monitor, desktop, "\(sound), restarted")
+                }
+            }
+        }
+    }
+}
