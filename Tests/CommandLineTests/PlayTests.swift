@@ -76,6 +76,64 @@ struct PlayTests {
         }
     }
 
+    @Test("Tells beats, bars, markers, sections and the transition, each with its frames and when it is heard")
+    func score() async throws {
+        try await Shell.with { shell in
+            // 240 beats a minute: a beat every 12,000 frames, a bar a second.
+            let (calm, fight) = (shell.path("calm.wav"), shell.path("fight.wav"))
+            let samples = Tone(frequency: 440, decibels: -30).samples(frames: 192_000, rate: 48_000)
+            for path in [calm, fight] { try SoundFile(channels: [samples]).writeWave(to: path) }
+            let tempo = #""tempo": {"bpm": 240, "beatsPerBar": 4}"#
+            let places =
+                #""markers": [{"name": "drop", "at": 0.5}], "sections": [{"name": "verse", "frames": [30000, 40000]}]"#
+            _ = try shell.write("{\(tempo), \(places)}", to: "calm.wav.score.json")
+            _ = try shell.write("{\(tempo)}", to: "fight.wav.score.json")
+            let outcome = try await shell.tacet(
+                "play", calm, "--then", fight, "--on", "bar", "--output", "wave:\(shell.path("out.wav"))", "--for",
+                "3.5", "--json")
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let objects = outcome.objects
+            func lines(_ event: String) -> [[String: JSON]] { objects.filter { $0["event"] == .string(event) } }
+            func numbers(_ lines: [[String: JSON]], _ member: String) -> [Double] {
+                lines.compactMap { $0[member]?.number }
+            }
+
+            let transition = try #require(lines("transition").first)
+            #expect(transition["from"] == .string(calm) && transition["to"] == .string(fight))
+            let turned = try #require(transition["mixFrame"]?.number)
+            let frame = try #require(transition["frame"]?.number)
+            #expect(frame > 0 && frame.truncatingRemainder(dividingBy: 48_000) == 0, "a bar line: \(frame)")
+
+            let beats = lines("beat")
+            let place = beats.map { $0["mixFrame"]?.number ?? -1 }
+            let start = try #require(place.first)
+            #expect(beats.count >= 8 && turned == start + frame)
+            #expect(place == place.indices.map { start + Double($0) * 12_000 }, "in the mix: \(place)")
+            // The new track counts its beats and its frames anew.
+            let first = place.filter { $0 < turned }.count
+            let expected = Array(0..<first) + Array(0..<beats.count - first)
+            #expect(numbers(beats, "beat") == expected.map { Double($0) })
+            #expect(numbers(beats, "frame") == expected.map { Double($0) * 12_000 })
+            #expect(numbers(beats, "beatInBar") == expected.map { Double($0 % 4) })
+            let bars = place.indices.filter { expected[$0] % 4 == 0 }.map { place[$0] }
+            #expect(numbers(lines("bar"), "mixFrame") == bars)
+
+            let heard = numbers(beats, "heard")
+            #expect(heard.count == beats.count && heard == heard.sorted() && heard[0] > 0)
+            let period = (heard[heard.count - 1] - heard[0]) / Double(heard.count - 1)
+            #expect(abs(period - 0.25) < 0.03, "s from a beat to the next: \(period)")
+            let whenTurned = try #require(transition["heard"]?.number)
+            #expect(abs(whenTurned - heard[first]) < 0.1, "on its beat: \(whenTurned), \(heard)")
+
+            let marker = try #require(lines("marker").first)
+            #expect(marker["name"] == .string("drop") && marker["frame"] == .number(24_000))
+            #expect(marker["mixFrame"] == .number(start + 24_000) && marker["heard"]?.number != nil)
+            let section = try #require(lines("section").first)
+            #expect(section["name"] == .string("verse") && section["frame"] == .number(30_000))
+            #expect(section["mixFrame"] == .number(start + 30_000) && section["heard"]?.number != nil)
+        }
+    }
+
     @Test("Ends at once and cleanly when it is asked to", arguments: [SIGINT, SIGTERM])
     func stopped(signal: Int32) async throws {
         try await Shell.with { shell in
