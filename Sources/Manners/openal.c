@@ -412,7 +412,8 @@ void alSourcePlay(unsigned name) {
     if (!stays) {
         source->is_stopped = false;
         ORIGINAL_VOID(alSourcePlay, name);
-        if (is_music && !now.soundtrack_runs && now.effects_run) stop_music(source);
+        // During a freeze too: it would lose its beginning to a hold that follows.
+        if (is_music && !now.soundtrack_runs) stop_music(source);
         if (!is_music && !now.effects_run) begin_unheard(context, name);
     }
     if (is_music) report();

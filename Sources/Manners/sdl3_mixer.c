@@ -291,10 +291,9 @@ static void began(struct mixer *mixer, void *pointer) {
     track->begin = seconds_now();
     track->length = length;
     if (!is_music) return;
-    if (now.effects_run) {
-        set_gain(track, music_factor(now));
-        if (!now.soundtrack_runs) stop_music(track);
-    }
+    if (now.effects_run) set_gain(track, music_factor(now));
+    // During a freeze too: it would lose its beginning to a hold that follows.
+    if (!now.soundtrack_runs) stop_music(track);
 }
 
 // What has been called for a track, with the mixer locked.
@@ -323,7 +322,7 @@ static void follow_order(struct mixer *mixer, void *pointer, enum order order) {
             if (!track || !track->is_music) break;
             // A call that resumes all tracks has resumed this one too. What the game had paused before the hold stays at its place.
             track->is_stopped = track->is_paused = false;
-            if (!manners_now().soundtrack_runs && manners_now().effects_run) stop_music(track);
+            if (!manners_now().soundtrack_runs) stop_music(track);
             break;
     }
 }

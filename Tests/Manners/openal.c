@@ -220,6 +220,24 @@ int main(void) {
     CHECK(ahead > RATE * 7 / 10 && ahead < RATE * 11 / 10);
     CHECK(alGetError() == AL_NO_ERROR);
 
+    // Music that begins while all is frozen loses nothing of its beginning to a hold that follows.
+    static short silence[16 * RATE][2];
+    ALuint piece;
+    alGenBuffers(1, &piece);
+    alBufferData(piece, AL_FORMAT_STEREO16, silence, sizeof silence, RATE);
+    directive("frozen frozen");
+    WAIT(!effect_advances(), "the effect is frozen again");
+    const ALuint song = begin(piece, AL_FALSE);
+    CHECK(state_of(song) == AL_PLAYING);
+    directive("audible held");
+    WAIT(effect_advances(), "the effect goes on again");
+    pause_for(200);
+    CHECK(offset_of(song) == 0);
+    CHECK(state_of(song) == AL_PLAYING);
+    directive("audible audible");
+    WAIT(offset_of(song) > 0, "the music that began during the freeze is heard");
+    alSourceStop(song);
+
     // Muted and lowered: everything goes on, and the listener has the gain that the game has set.
     alListenerf(AL_GAIN, 0.9f);
     directive("muted muted");

@@ -405,6 +405,19 @@ int main(void) {
     const int64_t ahead = MIX_GetTrackPlaybackPosition(longer) - MIX_GetTrackPlaybackPosition(waiting);
     CHECK(ahead > RATE * 4 / 10 && ahead < 3 * RATE);
 
+    // Music that begins while all is frozen loses nothing of its beginning to a hold that follows.
+    directive("frozen frozen");
+    WAIT(stands(loop), "all is frozen again");
+    MIX_Track *song = begin(piece, FOREVER);
+    CHECK(MIX_TrackPlaying(song));
+    directive("audible held");
+    WAIT(moves(loop), "the effects go on again");
+    pause_for(200);
+    CHECK(MIX_GetTrackPlaybackPosition(song) == 0 && MIX_TrackPlaying(song));
+    directive("audible audible");
+    WAIT(moves(song), "the music that began during the freeze is heard");
+    MIX_StopTrack(song, 0);
+
     // Muted: everything goes on unheard, and the mixer has the gain that the game has set.
     MIX_SetMixerGain(mixer, 0.9f);
     directive("muted muted");
