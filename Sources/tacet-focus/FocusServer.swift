@@ -48,7 +48,8 @@ final class FocusServer: DBusWatch {
         connection.match(lost) { [unowned self] message in
             if message.readString() == FocusNames.bus { ending = .taken }
         }
-        connection.serve(below: FocusNames.path) { [unowned self] sender in
+        // Below the root, so that sd-bus's own refusals of what does not exist are within the budget too.
+        connection.serve(below: "/") { [unowned self] sender in
             budget.spend(by: CallBudget.key(of: sender), at: MonotonicClock.now)
         } _: { [unowned self] call in
             answer(call)
