@@ -3,7 +3,11 @@
 //
 //   focus-hostile crowd COUNT     registers and leaves so often, and prints "done COUNT"
 //   focus-hostile flood           calls without end as fast as the bus takes it; prints "floods" once it has begun
-//   focus-hostile measure COUNT   asks so often, 40 times a second, and prints the median and the longest answer in microseconds
+//   focus-hostile measure COUNT [PROCESS…]  asks so often, 40 times a second, and prints the median and the longest answer in
+//                                 microseconds. With up to three processes it prints "registered", waits for a line, and prints
+//                                 both also without the time in which one of them, or this one, was ready to run and had no
+//                                 processor; and the same four of the bus's own answers
+//   focus-hostile register|huge|unread|signals|reconnect|solos|ask|malformed  each does that without end, and prints "floods"
 //   focus-hostile follow SEED COUNT  prints so many steps of the client's fades: the directive, the seconds, the mix
 //   focus-hostile fuzz SEED COUNT lets the client read so many messages that are not well-formed; prints "survived COUNT"
 #include "tacet-focus.c"
@@ -35,20 +39,128 @@ static int crowd(int count) {
     return 0;
 }
 
-static int flood(void) {
+// Says once that the flood has begun.
+static void say_floods(void) {
+    static int64_t begun;
+    if (!begun) begun = now_ms();
+    if (begun > 0 && now_ms() > begun + 200) {
+        begun = -1;
+        printf("floods\n");
+        fflush(stdout);
+    }
+}
+
+static void call_explain(tacet_focus *f) { ask_session(f, "Explain", NULL, NULL); }
+
+static void call_register(tacet_focus *f) {
+    send_register(f);
+    f->register_call = 0;
+}
+
+// What no interface has, and what none may do.
+static void call_anything(tacet_focus *f) {
+    static const char *const members[] = {"Introspect", "Set", "GetAll", "Close", "SetType", "\\", "x"};
+    static const char *const paths[] = {"/org/tacet/Focus1", "/org/tacet/Focus1/sessions", "/org/tacet/Focus1/sessions/1", "/"};
+    static const char *const interfaces[] = {PROPERTIES, "org.freedesktop.DBus.Introspectable", SESSION, "org.tacet.Focus9"};
+    static unsigned count;
+    const call c = {f->owner, paths[count % 4], interfaces[count / 4 % 4], members[count % 5], "s"};
+    count++;
+    send_call(f, &c, "no such word", true);
+}
+
+static void call_solo(tacet_focus *f) {
+    static unsigned count;
+    ask_session(f, count++ % 2 ? "EndSolo" : "BeginSolo", NULL, NULL);
+}
+
+static void send_signal(tacet_focus *f) {
+    const call c = {f->owner, "/org/tacet/Focus1", PROPERTIES, "PropertiesChanged", "s"};
+    writer w;
+    size_t body;
+    if (++f->serial == 0) f->serial = 1;
+    begin(&w, f->serial, 4, 1, &c, 0);
+    body = w.count;
+    put_text(&w, "org.mpris.MediaPlayer2.Player");
+    queue(f, &w, body);
+}
+
+// Calls without end, as fast as the bus takes it. `reads`: whether answers are read.
+static void flood(void (*call_once)(tacet_focus *), bool reads) {
     tacet_focus *f = registered("flood");
-    const int64_t begin = now_ms();
-    bool has_told = false;
     for (;;) {
-        struct pollfd file = {f->socket, POLLIN | POLLOUT, 0};
-        while (f->out_count < capacity / 2) ask_session(f, "Explain", NULL, NULL);
+        struct pollfd file = {f->socket, (short)((reads ? POLLIN : 0) | POLLOUT), 0};
+        while (f->out_count < capacity / 2) call_once(f);
         poll(&file, 1, 100);
-        if (!flush(f) || !receive(f)) return 1;
-        if (!has_told && now_ms() > begin + 200) {
-            has_told = true;
-            printf("floods\n");
-            fflush(stdout);
+        // A bus that has enough of this connection ends it: another one follows.
+        if (!flush(f) || (reads && !receive(f))) {
+            tacet_focus_close(f);
+            f = registered("flood");
         }
+        f->is_stuck = false;
+        say_floods();
+    }
+}
+
+// Half a message, or no message, and the bus ends the connection.
+static void malform(void) {
+    for (;;) {
+        tacet_focus *f = registered("malformed");
+        unsigned k;
+        send_register(f);
+        for (k = 0; k < 24; k++) f->out[(size_t)rand() % f->out_count] = (uint8_t)rand();
+        flush(f);
+        tacet_focus_close(f);
+        say_floods();
+    }
+}
+
+static void reconnect(void) {
+    for (;;) {
+        tacet_focus_close(registered("reconnect"));
+        say_floods();
+    }
+}
+
+// Registrations with a name of 8 MB.
+static void register_huge(void) {
+    enum { megabytes = 8 };
+    const size_t length = (size_t)megabytes << 20;
+    char *name = (char *)malloc(length);
+    tacet_focus *f = registered("huge");
+    if (!name) return;
+    memset(name, 'x', length);
+    for (;;) {
+        call c = {f->owner, "/org/tacet/Focus1", SERVICE, "Register", "a{sv}"};
+        writer w;
+        size_t body, start, at = 0;
+        const int flags = fcntl(f->socket, F_GETFL);
+        begin(&w, ++f->serial, 1, 2, &c, 0);
+        body = w.count;
+        put_u32(&w, 0);
+        align(&w, 8);
+        start = w.count;
+        put_entry(&w, "name", "s");
+        put_u32(&w, (uint32_t)length);
+        patch(&w, body, (uint32_t)(w.count - start + length + 1));
+        patch(&w, 4, (uint32_t)(w.count - body + length + 1));
+        fcntl(f->socket, F_SETFL, flags & ~O_NONBLOCK);
+        if (send(f->socket, w.bytes, w.count, MSG_NOSIGNAL) < 0) return;
+        while (at < length) {
+            const ssize_t sent = send(f->socket, name + at, length - at, MSG_NOSIGNAL);
+            if (sent <= 0) return;
+            at += (size_t)sent;
+        }
+        if (send(f->socket, "", 1, MSG_NOSIGNAL) < 0) return;
+        // One after another: the bus would keep gigabytes for a service that reads them more slowly.
+        const call ping = {f->owner, "/", "org.freedesktop.DBus.Peer", "Ping", NULL};
+        f->ping_call = send_call(f, &ping, NULL, true);
+        flush(f);
+        for (const int64_t end = now_ms() + 5000; f->ping_call && now_ms() < end;) {
+            struct pollfd file = {f->socket, POLLIN, 0};
+            poll(&file, 1, 100);
+            if (!receive(f)) return;
+        }
+        say_floods();
     }
 }
 
@@ -57,25 +169,80 @@ static int compare(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-static int measure(int count) {
-    static int64_t times[10000];
+enum { processes_at_most = 3 };
+
+// The time in microseconds that the main threads of the processes, and of this one last, were ready to run and had no processor:
+// see proc(5), /proc/PID/schedstat.
+static void read_waits(int64_t waits[processes_at_most + 1], char **processes, int count) {
+    int i;
+    for (i = 0; i <= count; i++) {
+        char path[64];
+        unsigned long long ran = 0, waited = 0;
+        FILE *file;
+        snprintf(path, sizeof path, "/proc/%s/schedstat", i == count ? "self" : processes[i]);
+        file = fopen(path, "re");
+        waits[i] = file && fscanf(file, "%llu %llu", &ran, &waited) == 2 ? (int64_t)(waited / 1000) : 0;
+        if (file) fclose(file);
+    }
+}
+
+// What a run of answers took in microseconds. `own` leaves out the time without a processor of that process that lacked one longest:
+// several may lack one at the same time.
+typedef struct {
+    int64_t times[10000], own[10000];
+} answers;
+
+// Waits for the answer to the call whose serial is at `serial`; false if the bus has ended the connection.
+static bool await(tacet_focus *f, const uint32_t *serial, answers *a, int i, char **processes, int count) {
+    int64_t before[processes_at_most + 1], after[processes_at_most + 1], begin, longest = 0;
+    int k;
+    read_waits(before, processes, count);
+    begin = now_us();
+    flush(f);
+    while (*serial && now_us() < begin + 1000000) {
+        struct pollfd file = {f->socket, POLLIN, 0};
+        poll(&file, 1, 100);
+        if (!receive(f)) return false;
+    }
+    a->times[i] = now_us() - begin;
+    read_waits(after, processes, count);
+    for (k = 0; k <= count; k++) longest = after[k] - before[k] > longest ? after[k] - before[k] : longest;
+    a->own[i] = a->times[i] > longest ? a->times[i] - longest : 0;
+    return true;
+}
+
+static void print_answers(const char *whose, answers *a, int count, bool has_own) {
+    qsort(a->times, (size_t)count, sizeof *a->times, compare);
+    qsort(a->own, (size_t)count, sizeof *a->own, compare);
+    printf("%smedian %lld longest %lld", whose, (long long)a->times[count / 2], (long long)a->times[count - 1]);
+    if (has_own) printf(" without waiting %lld %lld", (long long)a->own[count / 2], (long long)a->own[count - 1]);
+    printf("\n");
+}
+
+static int measure(int count, char **processes, int process_count) {
+    static answers service, bus;
     tacet_focus *f = registered("measure");
     int i;
-    for (i = 0; i < count && i < 10000; i++) {
+    if (count > 10000) count = 10000;
+    if (process_count > processes_at_most) process_count = processes_at_most;
+    // The peer begins between this line and the one that is read.
+    if (process_count > 0) {
+        printf("registered\n");
+        fflush(stdout);
+        getchar();
+    }
+    for (i = 0; i < count; i++) {
         const call c = {f->owner, f->path, PROPERTIES, "GetAll", "s"};
-        const int64_t begin = now_us();
-        f->properties_call = send_call(f, &c, SESSION, true);
-        flush(f);
-        while (f->properties_call && now_us() < begin + 1000000) {
-            struct pollfd file = {f->socket, POLLIN, 0};
-            poll(&file, 1, 100);
-            if (!receive(f)) return 1;
+        if (process_count > 0) {
+            f->start_call = ask_bus(f, "GetId", NULL, NULL);
+            if (!await(f, &f->start_call, &bus, i, processes, process_count)) return 1;
         }
-        times[i] = now_us() - begin;
+        f->properties_call = send_call(f, &c, SESSION, true);
+        if (!await(f, &f->properties_call, &service, i, processes, process_count)) return 1;
         poll(NULL, 0, 25);
     }
-    qsort(times, (size_t)i, sizeof *times, compare);
-    printf("median %lld longest %lld\n", (long long)times[i / 2], (long long)times[i - 1]);
+    print_answers("", &service, count, process_count > 0);
+    if (process_count > 0) print_answers("bus ", &bus, count, true);
     return 0;
 }
 
@@ -183,8 +350,16 @@ int main(int count, char **arguments) {
     const char *mode = count > 1 ? arguments[1] : "";
     const long number = count > 2 ? atol(arguments[2]) : 0;
     if (!strcmp(mode, "crowd")) return crowd((int)number);
-    if (!strcmp(mode, "flood")) return flood();
-    if (!strcmp(mode, "measure")) return measure((int)number);
+    if (!strcmp(mode, "flood")) flood(call_explain, true);
+    if (!strcmp(mode, "register")) flood(call_register, true);
+    if (!strcmp(mode, "ask")) flood(call_anything, true);
+    if (!strcmp(mode, "solos")) flood(call_solo, true);
+    if (!strcmp(mode, "signals")) flood(send_signal, true);
+    if (!strcmp(mode, "unread")) flood(call_explain, false);
+    if (!strcmp(mode, "reconnect")) reconnect();
+    if (!strcmp(mode, "malformed")) malform();
+    if (!strcmp(mode, "huge")) register_huge();
+    if (!strcmp(mode, "measure")) return measure((int)number, arguments + 3, count > 3 ? count - 3 : 0);
     if (!strcmp(mode, "fuzz")) return fuzz((uint64_t)number, count > 3 ? atoi(arguments[3]) : 1000);
     if (!strcmp(mode, "follow")) return print_fades((uint64_t)number, count > 3 ? atoi(arguments[3]) : 1000);
     return 2;
