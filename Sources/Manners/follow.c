@@ -38,6 +38,18 @@ struct manners manners_now(void) {
     return (struct manners){(float)(word & 32767) / 32767, (float)(word >> 15 & 32767) / 32767, (word >> 30 & 1) != 0, word >> 31 != 0};
 }
 
+float manners_music_factor(struct manners now) {
+    if (now.effects <= 0) return 0;
+    const float factor = now.soundtrack / now.effects;
+    return factor < 1 ? factor : 1;
+}
+
+double manners_seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
 // ------------------------------------------------------------------------------------------------ Words
 
 const char *manners_process_name(void) { return program_invocation_short_name ? program_invocation_short_name : "game"; }

@@ -24,6 +24,15 @@ struct manners {
 // Returns the present manners: one atomic load, from any thread.
 struct manners manners_now(void);
 
+// The factor for music in a library whose gain for everything is that of the effects.
+float manners_music_factor(struct manners now);
+
+// How many steps of the following thread a gain of 0 has to reach the device before what it silences is paused: 30 ms.
+enum { SILENT_STEPS = 3 };
+
+// The monotonic clock, in seconds.
+double manners_seconds(void);
+
 // Begins to follow the focus service, at the first call of a hook. Later calls return at once. Any thread.
 //
 // `hook` names the hook in the lines of --explain, once per hook. `apply` is called on the following thread after each

@@ -12,14 +12,11 @@
 
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     MIXER_LIMIT = 4,
     TRACK_LIMIT = 128,
     LONGEST_EFFECT = 15,
-    // How many steps of the following thread a gain of 0 has to reach the device before what it silences is paused: 30 ms.
-    SILENT_STEPS = 3,
 };
 
 // A track that plays music, or an effect that began during a freeze.
@@ -72,12 +69,6 @@ static struct track *add_track(struct mixer *mixer, void *pointer) {
     return track;
 }
 
-static double seconds_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 // The seconds that a track's sound lasts, negative if that is not known. `width` becomes the number of its channels.
 static double length_of(void *track, int *width) {
     void *audio = ORIGINAL(MIX_GetTrackAudio, track);
@@ -102,13 +93,6 @@ static bool plays_music(void *track) {
     ORIGINAL(MIX_GetTrack3DPosition, track, position);
     const bool is_placed = position[0] != 0 || position[1] != 0 || position[2] != 0;
     return !is_placed && width >= 2 && (length < 0 || length >= LONGEST_EFFECT);
-}
-
-// The factor for music beside that of the mixer.
-static float music_factor(struct manners now) {
-    if (now.effects <= 0) return 0;
-    const float factor = now.soundtrack / now.effects;
-    return factor < 1 ? factor : 1;
 }
 
 static void set_gain(struct track *track, float factor) {
@@ -143,7 +127,7 @@ static void release_music(struct track *track) {
 static void conform_track(struct track *track, struct manners now) {
     // A frozen device keeps everything as it is.
     if (!now.effects_run) return;
-    set_gain(track, music_factor(now));
+    set_gain(track, manners_music_factor(now));
     track->silent_steps = now.soundtrack > 0 ? 0 : track->silent_steps + 1;
     if (now.soundtrack_runs) release_music(track);
     else if (track->silent_steps > SILENT_STEPS) stop_music(track);
@@ -151,7 +135,7 @@ static void conform_track(struct track *track, struct manners now) {
 
 // Ends an effect whose time has run out, so that the game finds its track free.
 static bool end_unheard(struct track *track) {
-    if (seconds_now() - track->begin < track->length) return false;
+    if (manners_seconds() - track->begin < track->length) return false;
     void *pointer = track->track;
     *track = (struct track){0};
     ORIGINAL(MIX_StopTrack, pointer, 0);
@@ -162,7 +146,7 @@ static bool end_unheard(struct track *track) {
 static void release_unheard(struct track *track) {
     if (end_unheard(track)) return;
     void *pointer = track->track;
-    const int64_t milliseconds = (int64_t)((seconds_now() - track->begin) * 1000);
+    const int64_t milliseconds = (int64_t)((manners_seconds() - track->begin) * 1000);
     *track = (struct track){0};
     const int64_t begin = ORIGINAL(MIX_GetTrackPlaybackPosition, pointer);
     ORIGINAL(MIX_SetTrackPlaybackPosition, pointer, begin + ORIGINAL(MIX_TrackMSToFrames, pointer, milliseconds));
@@ -288,10 +272,10 @@ static void began(struct mixer *mixer, void *pointer) {
     if (is_music && !track->is_music) track->gain = track->applied = ORIGINAL(MIX_GetTrackGain, pointer);
     track->is_music = is_music;
     track->is_stopped = track->is_paused = track->is_ending = false;
-    track->begin = seconds_now();
+    track->begin = manners_seconds();
     track->length = length;
     if (!is_music) return;
-    if (now.effects_run) set_gain(track, music_factor(now));
+    if (now.effects_run) set_gain(track, manners_music_factor(now));
     // During a freeze too: it would lose its beginning to a hold that follows.
     if (!now.soundtrack_runs) stop_music(track);
 }
@@ -446,7 +430,7 @@ static float take_gain(struct mixer *mixer, void *pointer, float gain) {
     struct track *track = track_of(mixer, pointer);
     if (!track || !track->is_music) return gain;
     track->gain = gain < 0 ? 0 : gain;
-    track->applied = track->gain * music_factor(manners_now());
+    track->applied = track->gain * manners_music_factor(manners_now());
     return track->applied;
 }
 
