@@ -57,8 +57,7 @@ public struct Bus {
     /// Sets the filter of the bus.
     ///
     /// Master and soundtrack always have a submix that can be filtered. Any other bus needs a submix of its own, and
-    /// this call makes one: see ``enableSubmix()``. Voices that began before the submix existed are not filtered. Set
-    /// ``Filter/open`` at the start of the game to avoid that.
+    /// this call makes one: see ``enableSubmix()``. Voices that play already are filtered, too.
     ///
     /// - Throws: As ``enableSubmix()``.
     public func setFilter(_ filter: Filter, over tween: Tween = .seconds(0.2)) throws(AudioError) {
@@ -121,9 +120,10 @@ public struct Bus {
     /// Gives the bus a submix of its own, so that it has a ``level`` and can have a filter. Master and soundtrack have
     /// one.
     ///
-    /// The submix exists at once, and takes about 20 KB. Mixing takes 0.4 µs more a block. Voices that begin on the
-    /// bus, or on a bus below it, are mixed into the submix. HRTF and reverb reach it a moment later, because each
-    /// submix has a device of OpenAL's for them.
+    /// The submix exists at once, and takes about 20 KB. Mixing takes 0.4 µs more a block. The voices of
+    /// the bus and of those below it are mixed into the submix from the next block on, also those that play already:
+    /// they go on at the sample. HRTF and reverb reach the submix a moment later, because each submix has a device of
+    /// OpenAL's for them.
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for a bus that the engine does not have, or if seven buses have a
     ///   submix already.

@@ -1710,7 +1710,8 @@ tacet_result tacet_bus_get_paused(tacet_engine *engine, tacet_bus bus, bool *pau
 /**
  * Gives a bus a submix of its own, so that tacet_bus_get_level() can measure it. Master and soundtrack always have one.
  *
- * The submix takes about 20 KB, and 8 MB more while HRTF or a reverb is on. Voices that start on the bus or its children from now on play through it.
+ * The submix takes about 20 KB, and 8 MB more while HRTF or a reverb is on. The voices of the bus and of its
+ * children play through it, also those that play already.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ARGUMENT Seven other buses have a submix already.
@@ -1720,8 +1721,8 @@ tacet_result tacet_bus_enable_submix(tacet_engine *engine, tacet_bus bus);
 /**
  * Sets a bus's filter, which passes the frequencies between two limits and falls by 12 dB an octave beyond each.
  *
- * Master and soundtrack can be filtered at any time. Any other bus gets a submix as by tacet_bus_enable_submix(), and voices that
- * started before the submix existed are not filtered: set an open filter once at the start of the game.
+ * Master and soundtrack can be filtered at any time. Any other bus gets a submix as by tacet_bus_enable_submix(). Voices that play already
+ * are filtered, too.
  * @param low_cut  The lower limit in hertz; 20 and below disables it.
  * @param high_cut The upper limit in hertz; 20,000 and above disables it. Limits that cross leave almost nothing.
  * @param tween    Nullable: 10 ms.

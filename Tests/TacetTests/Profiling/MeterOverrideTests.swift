@@ -71,11 +71,11 @@ import Testing
         #expect(before[5]["peak"] == .null, "a bus without samples has no peak")
         #expect(before.map { $0["submix"] == .boolean(true) } == [true, true, false, false, false, false])
         try meter(bus, 1)
-        // Voices that begin from now on are in the meter.
+        // The voice that plays and the one that begins now are in the meter.
         try play(1_000, on: bus)
         let told = try second()[5]
-        #expect(abs((told["peak"]?.number ?? 0) + 26) < 0.3 && told["submix"] == .boolean(true), "\(told)")
-        #expect(abs((told["momentary"]?.number ?? 0) + 26) < 0.5, "\(told)")
+        #expect(abs((told["peak"]?.number ?? 0) + 20) < 0.3 && told["submix"] == .boolean(true), "\(told)")
+        #expect(abs((told["momentary"]?.number ?? 0) + 23.4) < 0.5, "\(told)")
         try expectLevels(300, 1_000, at: level)
         #expect(bus.level == nil, "the game has not asked for a level")
 
@@ -87,7 +87,7 @@ import Testing
         try expectLevels(300, 1_000, 2_000, at: level)
         let after = try second()[5]
         #expect(after["peak"] == .null && after["submix"] == .boolean(false) && after["momentary"] == .null)
-        // The voices that play on in the former submix follow the bus and those above.
+        // The voices that have left the former submix follow the bus and those above.
         bus.setGain(-12, over: .none)
         audio.buses.effects.setGain(-3, over: .none)
         try expectLevels(300, 1_000, 2_000, at: level - 9)
@@ -137,6 +137,44 @@ import Testing
         let kept = buses.filter { told[Int($0.id.index)]["submix"] == .boolean(true) }
         #expect(kept.map(\.id) == buses[2..<9].map(\.id), "what the game asked for stays")
         #expect(buses[2].level != nil && buses[0].level == nil)
+    }
+
+    @Test("A submix that served a bus may serve the bus above, and the voices go on with their gains")
+    func above() throws {
+        let steps = try #require(audio.buses.add("steps"))
+        steps.setGain(-9, over: .none)
+        try play(300, on: steps)
+        let level = try levels(300)[0]
+        for (bus, value) in [(steps, Float(1)), (steps, nil), (audio.buses.effects, 1), (steps, 1)] {
+            try meter(bus, value)
+            // The block in which the voice moves.
+            let signal = try offline.render(1_024).left[160..<960]
+            #expect(abs(signal.level(of: 300) - level) < 0.2, "\(signal.level(of: 300)) dB for \(level)")
+        }
+        let told = try second()
+        #expect(told[2]["peak"]?.number != nil && told[5]["peak"]?.number != nil)
+        #expect(audio.buses.metered.left.isEmpty, "the first submix serves again")
+    }
+
+    @Test("A meter that is withdrawn within a block leaves a voice its HRTF")
+    func withdrawn() throws {
+        audio.world.spatialization = .binaural
+        audio.profiled.access = .readWrite
+        let sound = try offline.load(Tone(frequency: 500, decibels: -20).samples(frames: 48_000, rate: 48_000))
+        audio.play(sound, at: Vector3(2, 0, -1), .init(loops: true))
+        try offline.render(24_000)
+        func sides() throws -> (Double, Double) {
+            let (left, right) = try offline.render(9_600)
+            return (left.level(of: 500), right.level(of: 500))
+        }
+        let before = try sides()
+        for value in [Float(1), nil] {
+            _ = audio.profiled.carryOut(.override(.meter(bus: 2), value), by: program)
+            try offline.render(512)
+        }
+        try offline.render(24_000)
+        let after = try sides()
+        #expect(abs(after.0 - before.0) < 0.1 && abs(after.1 - before.1) < 0.1, "\(before), \(after)")
     }
 
     @Test("The meter of a submix that served another bus begins anew")

@@ -19,6 +19,8 @@ struct BusTree: ~Copyable {
         let rawValue: UInt8
         static let gains = Changes(rawValue: 1)
         static let pauses = Changes(rawValue: 2)
+        /// A bus has got a submix, or lost one: its voices have to be mixed into another submix.
+        static let submixes = Changes(rawValue: 4)
     }
 
     struct Bus: BitwiseCopyable {
@@ -36,14 +38,14 @@ struct BusTree: ~Copyable {
         var submix: UInt8 = 0
         /// Whether the bus has a submix of its own.
         var hasSubmix = false
-        /// The submix that the bus had, in which voices may play on; 0 if it never lost one.
+        /// The submix that the bus had, which its voices leave within two blocks; 0 if it never lost one.
         var formerSubmix: UInt8 = 0
         /// The product of the bus's own gain, mute, pause and ducking.
         var own = Slope()
         /// The product of the gains from this bus up to the nearest submix; that submix's own gain is not part of it.
         var toSubmix = Slope()
         /// The product of the gains from this bus up to master; master's own gain is not part of it. Shows when a voice
-        /// that began before the bus had its submix has to get a new gain.
+        /// that is still mixed into another submix has to get a new gain.
         var toMaster = Slope()
         var quota = VoiceQuota()
         /// Whether the bus, or a bus above it, is paused and its fade has ended.
@@ -99,13 +101,15 @@ struct BusTree: ~Copyable {
 
     /// Gives a bus a submix of its own.
     mutating func makeSubmix(_ id: BusID, index: UInt8) {
+        // Another bus may have had the submix before, whose voices have left it.
+        for other in 0..<count where buses[other].formerSubmix == index { buses[other].formerSubmix = 0 }
         self[id].hasSubmix = true
         self[id].submix = index
         // Its own gain is applied to the submix from now on, no longer to the voices.
         self[id].toSubmix = Slope()
     }
 
-    /// Takes a bus's submix away. Its voices play on in it, with the gains that they had.
+    /// Takes a bus's submix away.
     mutating func endSubmix(_ id: BusID) {
         guard self[id].hasSubmix, id != .master else { return }
         self[id].hasSubmix = false
@@ -156,18 +160,37 @@ struct BusTree: ~Copyable {
         return changes
     }
 
+    /// The index of the submix that the voices of a bus belong into.
+    func submix(of id: BusID) -> UInt8 { buses[Int(id.index) < count ? Int(id.index) : 0].submix }
+
     /// The product of the bus gains between a voice on bus `id` and the submix it is mixed into, at the end of the
     /// block.
-    ///
-    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later, or loses the one
-    /// it had. Such a voice gets the gains of all buses below the one that the submix belongs to.
     func amplitude(of id: BusID, to submix: UInt8) -> Float {
-        var index = Int(id.index) < count ? Int(id.index) : 0
+        let index = Int(id.index) < count ? Int(id.index) : 0
         if buses[index].submix == submix { return buses[index].toSubmix.to }
-        var product: Float = 1
+        return slope(from: index, to: submix).to
+    }
+
+    /// The factor that a voice on bus `id` gets at the beginning of the block when it moves from submix `old` to submix
+    /// `new`. With it the voice sounds as loud as at the end of the block before, because the new submix brings the
+    /// gains that the old one did not.
+    func factor(of id: BusID, from old: UInt8, to new: UInt8) -> Float {
+        let index = Int(id.index) < count ? Int(id.index) : 0
+        let before = slope(from: index, to: old).from
+        // A voice that was silent stays silent where the block begins.
+        return before < 1e-6 ? 1 : slope(from: index, to: new).from / before
+    }
+
+    /// The product of the gains from a bus up to the bus of a submix, whose own gain is not part of it.
+    ///
+    /// A voice whose bus gets a submix, or loses the one it had, is mixed into its former submix for up to two blocks.
+    /// Such a voice gets the gains of all buses below the one that the submix belongs to.
+    private func slope(from index: Int, to submix: UInt8) -> Slope {
+        var index = index
+        var product = Slope()
         while index > 0, !(buses[index].hasSubmix && buses[index].submix == submix) {
             if submix > 0, buses[index].formerSubmix == submix { break }
-            product *= buses[index].own.to
+            product = product * buses[index].own
             index = Int(buses[index].parent)
         }
         return product

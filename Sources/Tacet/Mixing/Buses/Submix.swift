@@ -16,7 +16,7 @@ final class Submix: @unchecked Sendable {  // only the mixing thread uses `mix`,
     private enum Use: UInt8 {
         /// A bus has it.
         case used
-        /// No program meters the bus any longer. Voices that began in the submix play on in it.
+        /// No program meters the bus any longer. What its voices left in the submix rings out.
         case left
         /// Nothing sounds in it. It is not mixed, and may serve another bus.
         case asleep

@@ -90,7 +90,7 @@ extension Renderer {
         voices.withRealVoices { $0.setSpace(space) }
     }
 
-    /// Gives a bus a submix of its own. Voices that begin on the bus from now on are mixed into it.
+    /// Gives a bus a submix of its own. The bus's voices, also those that play already, are mixed into it.
     private mutating func add(_ submix: Unmanaged<Submix>, index: UInt8, for bus: BusID) {
         if Int(index) > submixes.count {
             guard submixes.append(submix) else { return }
@@ -98,14 +98,16 @@ extension Renderer {
         submix._withUnsafeGuaranteedRef { $0.serve(bus) }
         buses.makeSubmix(bus, index: index)
         busChanges.insert(.gains)
+        busChanges.insert(.submixes)
     }
 
-    /// Takes a bus's submix away. Voices that begin on the bus from now on are mixed into the next submix above.
+    /// Takes a bus's submix away. The bus's voices are mixed into the next submix above.
     private mutating func endSubmix(of bus: BusID) {
         let index = Int(buses[bus].submix)
         guard buses[bus].hasSubmix, index > 0, index <= submixes.count else { return }
         buses.endSubmix(bus)
         submixes[index - 1]._withUnsafeGuaranteedRef { $0.leave() }
         busChanges.insert(.gains)
+        busChanges.insert(.submixes)
     }
 }

@@ -12,6 +12,8 @@ struct MixedVoice: BitwiseCopyable {
     var device = Spatialiser.panning
     /// Whether the source places the voice in the next block too.
     var keepsSource = false
+    /// Whether the voice moves to another submix. It leaves OpenAL's source and the reverb of the present one first.
+    var leavesSubmix = false
     /// Whether a seek has led to ``frame``: the voice fades over in the next block.
     var isSought = false
     /// The sound's next frame: whole frames here, and the rest in `fraction`, in units of 2⁻³² frames.

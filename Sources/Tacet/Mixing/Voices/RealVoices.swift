@@ -83,6 +83,36 @@ struct RealVoices: ~Copyable {
         list.remove(slot)
     }
 
+    /// Mixes a voice into another submix from now on; returns false while the voice has to fade out of what OpenAL makes
+    /// of it in the present one.
+    ///
+    /// Tacet's own mix goes on at the sample. OpenAL places a voice by a source of one submix and each submix has its
+    /// own reverb, so a voice fades out of these within a block and into those of the new submix within the next.
+    ///
+    /// - Parameter factor: The factor of the voice's gain at the beginning of the block; see
+    ///   ``BusTree/factor(of:from:to:)``.
+    mutating func move(_ slot: Int, to submix: UInt8, factor: Float, _ slots: inout VoiceSlots) -> Bool {
+        let own = mixer[Int(slots[slot].pointee.place)]
+        slots.columns.traits[slot].insert(.touched)
+        if own.pointee.last.sent != 0 || own.pointee.last.wet != .zero {
+            own.pointee.leavesSubmix = true
+            return false
+        }
+        if own.pointee.source >= 0 { openAL.putBack(own.pointee.source, of: own.pointee.submix, own.pointee.device) }
+        (own.pointee.source, own.pointee.keepsSource, own.pointee.leavesSubmix) = (-1, false, false)
+        own.pointee.submix = submix
+        own.pointee.last.gain *= factor
+        return true
+    }
+
+    /// Leaves a voice in its submix that was about to move, because its bus has that submix again.
+    mutating func stay(_ slot: Int, _ slots: inout VoiceSlots) {
+        let own = mixer[Int(slots[slot].pointee.place)]
+        guard own.pointee.leavesSubmix else { return }
+        own.pointee.leavesSubmix = false
+        slots.columns.traits[slot].insert(.touched)
+    }
+
     // MARK: Positions in sounds
 
     /// The exact position of the voice with a place in the mixer, and how often it still repeats its loop.
@@ -134,7 +164,7 @@ struct RealVoices: ~Copyable {
             own.pointee.next.gain = gain * bend.factor
             own.pointee.bend = MixedVoice.Bend(frame: Int(bend.frame), gain: gain)
         }
-        let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
+        let hasReverb = openAL.hasRoom && !own.pointee.leavesSubmix && openAL.hasReverb(voice.pointee.submix)
         let send = hasReverb ? voice.pointee.parameters.reverbSend : 0
         var shelves = ShelfFilter.Gains(
             low: voice.pointee.parameters.filter.lowShelf * voice.pointee.parameters.occlusion.filter.lowShelf,
@@ -169,11 +199,11 @@ struct RealVoices: ~Copyable {
     @inline(__always)
     private mutating func place(_ own: inout MixedVoice, by arrival: Arrival, radius: Float) {
         let spatialiser = openAL.spatialiser(of: own.submix)
-        if spatialiser != .panning, own.source < 0 {
+        if spatialiser != .panning, own.source < 0, !own.leavesSubmix {
             own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1
             own.device = spatialiser
         }
-        own.keepsSource = own.source >= 0 && own.device == spatialiser
+        own.keepsSource = own.source >= 0 && own.device == spatialiser && !own.leavesSubmix
         if own.keepsSource {
             openAL.place(own.source, of: own.submix, spatialiser, at: arrival.offset, radius: radius)
             own.next.pan = Pan(left: 0, right: 0)

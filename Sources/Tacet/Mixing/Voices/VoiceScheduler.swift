@@ -17,6 +17,8 @@ struct VoiceScheduler: ~Copyable {
     private var generators: SlotList
     /// The length of the present block.
     private var blockFrames = 0
+    /// Whether a voice is still mixed into a submix that is no longer its bus's.
+    private var movesVoices = false
     private var mute: Float = 1
     private var explicitMute: Float = 1
     /// Samples that no new voice plays, until their last voice has ended.
@@ -151,6 +153,7 @@ struct VoiceScheduler: ~Copyable {
         // A call that borrows the slots gets a copy of their columns' addresses, so none is made for nothing.
         if loops.isCounting { loops.countPasses(&slots, &real) }
         slots.wakeStopping(frames)
+        if movesVoices || changes.contains(.submixes) { moveIntoSubmixes(buses) }
         for index in stride(from: slots.dirty.count - 1, through: 0, by: -1) {
             run(slots.dirty[index], frames: frames, buses: buses)
         }
@@ -174,6 +177,31 @@ struct VoiceScheduler: ~Copyable {
         real.writeChanges(&slots)
         // Time advances after the writes, so that a voice that starts in this block starts at its first frame.
         slots.advance(frames)
+    }
+
+    /// Moves the voices that play already into the submixes that their buses have now. A voice that cannot move yet moves
+    /// in the next block.
+    private mutating func moveIntoSubmixes(_ buses: borrowing BusTree) {
+        movesVoices = false
+        for index in 0..<slots.active.count {
+            let slot = slots.active[index]
+            let bus = slots.columns.bus[slot]
+            let (old, new) = (slots.columns.submix[slot], buses.submix(of: bus))
+            if old == new {
+                if slots[slot].pointee.place >= 0 { real.stay(slot, &slots) }
+                continue
+            }
+            if slots[slot].pointee.place >= 0 {
+                let factor = buses.factor(of: bus, from: old, to: new)
+                guard real.move(slot, to: new, factor: factor, &slots) else {
+                    movesVoices = true
+                    continue
+                }
+            }
+            slots[slot].pointee.submix = new
+            slots.columns.submix[slot] = new
+            slots.columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
+        }
     }
 
     /// Advances a voice's ramps and its phase by a block, and ends the voice if it has faded out.

@@ -29,7 +29,7 @@ struct VoiceState: BitwiseCopyable {
     /// The caption that the voice begins with; ``VoiceCaptions`` has the present one.
     var caption = CaptionTag.none
     var bus = BusID.effects
-    /// The index of the submix that the voice is mixed into: the submix of its bus when the voice began.
+    /// The index of the submix that the voice is mixed into: its bus's, up to two blocks after the bus got it.
     var submix: UInt8 = 0
     /// The limit of the voice's sound.
     var quota = VoiceQuota()

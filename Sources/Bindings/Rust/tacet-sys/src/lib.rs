@@ -3202,8 +3202,8 @@ extern "C" {
     /// Gives a bus a submix of its own, so that `tacet_bus_get_level()` can measure it. Master and soundtrack
     /// always have one.
     ///
-    /// The submix takes about 20 KB, and 8 MB more while HRTF or a reverb is on. Voices that start on the bus or
-    /// its children from now on play through it.
+    /// The submix takes about 20 KB, and 8 MB more while HRTF or a reverb is on. The voices of the bus and of its
+    /// children play through it, also those that play already.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_INVALID_ARGUMENT` (Seven other buses have a
     /// submix already.).
@@ -3215,8 +3215,7 @@ extern "C" {
     /// each.
     ///
     /// Master and soundtrack can be filtered at any time. Any other bus gets a submix as by
-    /// `tacet_bus_enable_submix()`, and voices that started before the submix existed are not filtered: set an open
-    /// filter once at the start of the game.
+    /// `tacet_bus_enable_submix()`. Voices that play already are filtered, too.
     ///
     /// `low_cut`: The lower limit in hertz; 20 and below disables it.
     ///
