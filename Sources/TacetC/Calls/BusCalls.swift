@@ -87,7 +87,7 @@ public func tacet_bus_set_filter(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: Float, _ high_cut: Float,
     _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(BusTarget(engine, bus), with: try Filter(low_cut, high_cut), over: tween) {
+    call(BusTarget(engine, bus), with: try Filter(low_cut, high_cut), over: tween, or: .seconds(0.2)) {
         bus, filter, tween throws(AudioError) in
         try bus.setFilter(filter, over: tween)
     }

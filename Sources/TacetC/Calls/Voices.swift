@@ -145,7 +145,7 @@ public func tacet_voice_set_filter(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ lowShelf: Float, _ highShelf: Float,
     _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    call(VoiceTarget(engine, voice), with: try VoiceFilter(lowShelf, highShelf), over: tween) {
+    call(VoiceTarget(engine, voice), with: try VoiceFilter(lowShelf, highShelf), over: tween, or: .seconds(0.1)) {
         $0.setFilter($1, over: $2)
     }
 }

@@ -1410,7 +1410,7 @@ tacet_result tacet_voices_set_positions(
  * tacet_voice_stop(). A voice with a filter costs about fifteen times as much to mix. A tween moves the filter in steps of 8 frames.
  * @param low_shelf  Decibels at 250 Hz, -INFINITY...0; twice as many far below.
  * @param high_shelf Decibels at 5 kHz, -INFINITY...0; twice as many far above.
- * @param tween Nullable: 10 ms.
+ * @param tween Nullable: 0.1 s.
  */
 tacet_result tacet_voice_set_filter(
     tacet_engine *engine, tacet_voice voice, float low_shelf, float high_shelf, const tacet_tween *tween);
@@ -1725,7 +1725,7 @@ tacet_result tacet_bus_enable_submix(tacet_engine *engine, tacet_bus bus);
  * are filtered, too.
  * @param low_cut  The lower limit in hertz; 20 and below disables it.
  * @param high_cut The upper limit in hertz; 20,000 and above disables it. Limits that cross leave almost nothing.
- * @param tween    Nullable: 10 ms.
+ * @param tween    Nullable: 0.2 s.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ENUM

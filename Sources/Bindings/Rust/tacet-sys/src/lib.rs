@@ -2899,7 +2899,7 @@ extern "C" {
     ///
     /// `high_shelf`: Decibels at 5 kHz, -INFINITY...0; twice as many far above.
     ///
-    /// `tween`: Nullable: 10 ms.
+    /// `tween`: Nullable: 0.1 s.
     pub fn tacet_voice_set_filter(
         engine: *mut tacet_engine,
         voice: tacet_voice,
@@ -3221,7 +3221,7 @@ extern "C" {
     ///
     /// `high_cut`: The upper limit in hertz; 20,000 and above disables it. Limits that cross leave almost nothing.
     ///
-    /// `tween`: Nullable: 10 ms.
+    /// `tween`: Nullable: 0.2 s.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`,
     /// `TACET_ERROR_INVALID_ARGUMENT` (Seven other buses have a submix already.).
