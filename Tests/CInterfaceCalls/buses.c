@@ -124,7 +124,7 @@ void snapshots_are_heard(void) {
     listen_to(e, 4800);
     CHECK(about(listen_to(e, 4800).left, loud));
 
-    // A filter alone leaves the gain; the tone of 440 Hz is far below 5,000.
+    // A filter alone leaves the gain; the tone of 1 kHz is far below 5,000.
     tacet_bus_mix muffled = mix_of(TACET_BUS_MASTER, -40);
     muffled.sets_gain = false;
     muffled.sets_filter = true;
@@ -135,6 +135,34 @@ void snapshots_are_heard(void) {
     CHECK(low_cut == 5000 && high_cut == 20000 && gain == 0);
     listen_to(e, 9600);
     CHECK(listen_to(e, 4800).left < loud * 0.1f);
+
+    // So are effects, until a snapshot without any: 12 dB less at the tone's 1 kHz.
+    tacet_effect bell;
+    GIVES(TACET_OK, tacet_effect_init(&bell, TACET_EFFECT_EQUALIZER, sizeof bell));
+    bell.bands[0].frequency = 1000;
+    bell.bands[0].gain = -12;
+    tacet_bus_mix plain = mix_of(TACET_BUS_MASTER, 0), bent = plain;
+    plain.sets_filter = plain.sets_effects = bent.sets_effects = true;
+    bent.effects = &bell;
+    bent.effect_count = 1;
+    GIVES(TACET_OK, tacet_engine_apply_snapshot(e, &plain, 1, &at_once));
+    GIVES(TACET_OK, tacet_engine_apply_snapshot(e, &bent, 1, &at_once));
+    listen_to(e, 9600);
+    CHECK(about(listen_to(e, 4800).left, loud * 0.251f));
+    GIVES(TACET_OK, tacet_engine_blend_snapshots(e, &plain, 1, &bent, 1, 0.4f, &at_once));
+    listen_to(e, 9600);
+    CHECK(about(listen_to(e, 4800).left, loud));
+    GIVES(TACET_OK, tacet_engine_blend_snapshots(e, &plain, 1, &bent, 1, 0.6f, &at_once));
+    listen_to(e, 9600);
+    CHECK(about(listen_to(e, 4800).left, loud * 0.251f));
+    bent.effect_count = 5;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_apply_snapshot(e, &bent, 1, NULL));
+    bent.effect_count = 1;
+    bell.struct_size = 0;
+    GIVES(TACET_ERROR_STRUCT_SIZE, tacet_engine_blend_snapshots(e, &plain, 1, &bent, 1, 0.4f, NULL));
+    bent.effects = NULL;
+    GIVES(TACET_ERROR_NULL, tacet_engine_apply_snapshot(e, &bent, 1, NULL));
+    GIVES(TACET_OK, tacet_engine_apply_snapshot(e, &plain, 1, &at_once));
 
     // A call that fails changes nothing.
     tacet_bus_mix wrong[] = {mix_of(TACET_BUS_EFFECTS, -30), mix_of(99, 0)};

@@ -178,7 +178,10 @@ void layout_of_session(void) {
     FIELD(tacet_bus_mix, high_cut);
     FIELD(tacet_bus_mix, sets_gain);
     FIELD(tacet_bus_mix, sets_filter);
+    FIELD(tacet_bus_mix, sets_effects);
     FIELD(tacet_bus_mix, reserved);
+    FIELD(tacet_bus_mix, effects);
+    FIELD(tacet_bus_mix, effect_count);
     SIZE(tacet_ducking);
     FIELD(tacet_ducking, struct_size);
     FIELD(tacet_ducking, gain);

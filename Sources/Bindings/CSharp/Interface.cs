@@ -2201,7 +2201,8 @@ namespace Tacet
         internal IntPtr UserData;
         /// <summary>
         /// Called once, when nothing calls `process` any longer: within tacet_engine_update(),
-        /// tacet_bus_set_effects(), tacet_engine_destroy(). It may not call this engine. Nullable.
+        /// tacet_bus_set_effects(), tacet_engine_apply_snapshot(), tacet_engine_blend_snapshots(),
+        /// tacet_engine_destroy(). It may not call this engine. Nullable.
         /// </summary>
         public IntPtr Close;
     }
@@ -2239,8 +2240,11 @@ namespace Tacet
         /// Whether `low_cut` and `high_cut` are set. Default false: the filter stays as it is.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool SetsFilter;
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 6)]
+        [MarshalAs(UnmanagedType.I1)] internal bool SetsEffects;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 5)]
         internal byte[] Reserved;
+        internal IntPtr Effects;
+        internal UIntPtr EffectCount;
 
         /// <summary>The library's defaults.</summary>
         public static BusMix Default

@@ -114,7 +114,7 @@ struct tacet_caption { uint32_t struct_size; uint32_t voices; tacet_importance i
 struct tacet_voice_limit { uint32_t struct_size; uint32_t voices; tacet_stealing stealing; float retrigger; };
 struct tacet_band { tacet_band_shape shape; float frequency; float gain; float q; };
 struct tacet_effect { uint32_t struct_size; tacet_effect_kind kind; float wet; float dry; uint32_t band_count; tacet_band bands[8]; float threshold; float ratio; float knee; float attack; float release; float makeup; float ceiling; float time; float feedback; float low_cut; float high_cut; float depth; float rate; float spread; float drive; float level; tacet_distortion_curve curve; tacet_bus sidechain; tacet_sound response; bool bypassed; bool ping_pong; uint8_t reserved[2]; float tail; void (*process)(float *, size_t, void *); void * user_data; void (*close)(void *); };
-struct tacet_bus_mix { uint32_t struct_size; float gain; tacet_bus bus; float low_cut; float high_cut; bool sets_gain; bool sets_filter; uint8_t reserved[6]; };
+struct tacet_bus_mix { uint32_t struct_size; float gain; tacet_bus bus; float low_cut; float high_cut; bool sets_gain; bool sets_filter; bool sets_effects; uint8_t reserved[5]; const tacet_effect * effects; size_t effect_count; };
 struct tacet_ducking { uint32_t struct_size; float gain; tacet_bus target; tacet_bus trigger; float attack; float hold; float release; uint32_t reserved; };
 struct tacet_level { uint32_t struct_size; float peak_amplitude[2]; float rms_amplitude[2]; };
 struct tacet_listener { uint32_t struct_size; tacet_vec3 position; tacet_vec3 velocity; tacet_vec3 forward; tacet_vec3 up; float gain; };

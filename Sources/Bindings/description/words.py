@@ -68,7 +68,12 @@ def enum_of(field: Field, interface: Interface) -> Enum | None:
 
 
 def is_padding(field: Field) -> bool:
-    return field.name == "struct_size" or field.name.startswith("reserved")
+    """Whether a language's value leaves the field out. The languages set the effects of a bus by a call of their own."""
+    return (
+        field.name in ("struct_size", "effect_count", "sets_effects")
+        or field.name.startswith("reserved")
+        or field.type == "const tacet_effect *"
+    )
 
 
 def is_given(struct: Struct, interface: Interface) -> bool:

@@ -149,13 +149,22 @@ private func mixes(
 }
 
 extension Snapshot {
-    fileprivate init(_ mixes: UnsafeBufferPointer<tacet_bus_mix>, of hosted: HostedEngine) throws(Problem) {
+    /// Converts the mixes of a snapshot.
+    ///
+    /// - Parameter isNearer: Whether the snapshot's effects are set. Those of the other end of a blend are not
+    ///   converted, because the library would never have their processors.
+    fileprivate init(
+        _ mixes: UnsafeBufferPointer<tacet_bus_mix>, of hosted: HostedEngine, isNearer: Bool = true
+    ) throws(Problem) {
         self.init()
         for mix in mixes {
             let bus = try hosted.bus(mix.bus)
             let (gain, filter) = (try decibels(mix.gain, "gain"), try Filter(mix.low_cut, mix.high_cut))
             if mix.sets_gain { gains[bus] = gain }
             if mix.sets_filter { filters[bus] = filter }
+            guard mix.sets_effects else { continue }
+            let structs = try TacetC.effects(mix.effects, mix.effect_count)
+            effects[bus] = isNearer ? try [Effect](structs, of: hosted) : []
         }
     }
 }
@@ -179,7 +188,10 @@ public func tacet_engine_blend_snapshots(
         to: engine, over: tween,
         (try mixes(from, from_count, "from"), try mixes(to, to_count, "to"), try finite(amount, "amount"))
     ) { hosted, ends throws(Problem) in
-        try Snapshot(ends.0, of: hosted).blended(with: try Snapshot(ends.1, of: hosted), ends.2)
+        // As `blended` takes effects from the nearer snapshot.
+        let isNear = ends.2 < 0.5
+        let from = try Snapshot(ends.0, of: hosted, isNearer: isNear)
+        return from.blended(with: try Snapshot(ends.1, of: hosted, isNearer: !isNear), ends.2)
     }
 }
 
@@ -195,6 +207,7 @@ private func apply<Arguments>(
         try engines.with(engine) { hosted throws(Problem) in
             let snapshot = try snapshot(hosted, arguments)
             try translating { () throws(AudioError) in try hosted.audio.buses.apply(snapshot, over: tween) }
+            hosted.processors.take()
         }
         return TACET_OK
     }

@@ -25,19 +25,32 @@ public func tacet_bus_set_effects(
     _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        guard (0...Effect.limit).contains(count) else {
-            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) effects are more than four")
-        }
-        let structs = try sizedArray(effects, count, "effects")
+        let structs = try TacetC.effects(effects, count)
         let tween = try TacetC.tween(tween, or: .seconds(0.2))
         try engines.with(engine) { hosted throws(Problem) in
             let bus = hosted.audio.buses[try hosted.bus(bus)]
-            var effects: [Effect] = []
-            for effect in structs { effects.append(try Effect(effect, of: hosted)) }
+            let effects = try [Effect](structs, of: hosted)
             try translating { () throws(AudioError) in try bus.setEffects(effects, over: tween) }
             hosted.processors.take()
         }
         return TACET_OK
+    }
+}
+
+/// Returns the effects of a bus, after a check of their number and sizes.
+func effects(_ effects: UnsafePointer<tacet_effect>?, _ count: Int) throws(Problem) -> UnsafeBufferPointer<tacet_effect>
+{
+    guard (0...Effect.limit).contains(count) else {
+        throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) effects are more than four")
+    }
+    return try sizedArray(effects, count, "effects")
+}
+
+extension [Effect] {
+    /// Converts the effects of a bus.
+    init(_ structs: UnsafeBufferPointer<tacet_effect>, of hosted: HostedEngine) throws(Problem) {
+        self = []
+        for effect in structs { append(try Effect(effect, of: hosted)) }
     }
 }
 

@@ -1867,7 +1867,8 @@ typedef struct tacet_effect {
     /** Passed to `process` and `close`. Nullable. */
     void *user_data;
     /**
-     * Called once, when nothing calls `process` any longer: within tacet_engine_update(), tacet_bus_set_effects(), tacet_engine_destroy().
+     * Called once, when nothing calls `process` any longer: within tacet_engine_update(), tacet_bus_set_effects(), tacet_engine_apply_snapshot(),
+     * tacet_engine_blend_snapshots(), tacet_engine_destroy().
      * It may not call this engine. Nullable.
      */
     void (*close)(void *user_data);
@@ -1920,7 +1921,16 @@ typedef struct tacet_bus_mix {
     bool sets_gain;
     /** Whether `low_cut` and `high_cut` are set. Default false: the filter stays as it is. */
     bool sets_filter;
-    uint8_t reserved[6];
+    /** Whether `effects` are set. Default false: the bus keeps its effects. */
+    bool sets_effects;
+    uint8_t reserved[5];
+    /**
+     * The bus's effects, as of tacet_bus_set_effects(), each with its `struct_size`. Read within the call. Default null. Nullable if
+     * `effect_count` is 0: the bus has no effects then.
+     */
+    const tacet_effect *effects;
+    /** The number of effects, 0...4. Default 0. */
+    size_t effect_count;
 } tacet_bus_mix;
 
 /**
@@ -1933,7 +1943,7 @@ typedef struct tacet_bus_mix {
 tacet_result tacet_bus_mix_default(tacet_bus_mix *mix, size_t struct_size);
 
 /**
- * Moves several buses to the gains and filters of a snapshot, all in one tween. Other buses are not changed.
+ * Moves several buses to the gains, filters and effects of a snapshot, all in one tween. Other buses are not changed.
  * @param mixes `count` structs, each with its `struct_size`. Nullable if `count` is 0: nothing is changed.
  * @param count 0...64.
  * @param tween Nullable: 0.5 s.
@@ -1943,8 +1953,8 @@ tacet_result tacet_bus_mix_default(tacet_bus_mix *mix, size_t struct_size);
  * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
- * @retval TACET_ERROR_INVALID_ARGUMENT `count` is out of range, or a bus cannot have the filter: seven others have a submix already.
- *     No gain or filter is changed.
+ * @retval TACET_ERROR_INVALID_ARGUMENT `count` or an `effect_count` is out of range, a bus cannot have the filter or the effects, because
+ *     seven others have a submix already, or as of tacet_bus_set_effects(). No bus is changed.
  */
 tacet_result tacet_engine_apply_snapshot(
     tacet_engine *engine, const tacet_bus_mix *mixes, size_t count, const tacet_tween *tween);
@@ -1953,8 +1963,8 @@ tacet_result tacet_engine_apply_snapshot(
  * Moves the buses to a mix between two snapshots, for a value that changes with the game, such as danger or depth of water.
  *
  * Gains are blended in decibels, where -60 and less is silence; the limits of filters are blended in octaves. A bus that only
- * one of the two mentions counts as 0 dB, with an open filter, in the other. The results are those of
- * tacet_engine_apply_snapshot().
+ * one of the two mentions counts as 0 dB, with an open filter, in the other. Effects are those of the nearer
+ * one, and a bus that only the other gives effects has none. The results are those of tacet_engine_apply_snapshot().
  * @param from   The mix at the near end.
  * @param to     The mix at the far end.
  * @param amount 0 is `from`, 1 is `to`; a number outside 0...1 counts as the nearer end.

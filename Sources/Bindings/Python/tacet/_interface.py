@@ -412,7 +412,10 @@ class tacet_bus_mix(Structure):
         ("high_cut", c_float),
         ("sets_gain", c_bool),
         ("sets_filter", c_bool),
-        ("reserved", c_uint8 * 6),
+        ("sets_effects", c_bool),
+        ("reserved", c_uint8 * 5),
+        ("effects", POINTER(tacet_effect)),
+        ("effect_count", c_size_t),
     ]
 
 

@@ -1317,7 +1317,8 @@ pub struct tacet_effect {
     /// Passed to `process` and `close`. Nullable.
     pub user_data: *mut c_void,
     /// Called once, when nothing calls `process` any longer: within `tacet_engine_update()`,
-    /// `tacet_bus_set_effects()`, `tacet_engine_destroy()`. It may not call this engine. Nullable.
+    /// `tacet_bus_set_effects()`, `tacet_engine_apply_snapshot()`, `tacet_engine_blend_snapshots()`,
+    /// `tacet_engine_destroy()`. It may not call this engine. Nullable.
     pub close: Option<unsafe extern "C" fn(*mut c_void)>,
 }
 
@@ -1340,8 +1341,15 @@ pub struct tacet_bus_mix {
     pub sets_gain: bool,
     /// Whether `low_cut` and `high_cut` are set. Default false: the filter stays as it is.
     pub sets_filter: bool,
+    /// Whether `effects` are set. Default false: the bus keeps its effects.
+    pub sets_effects: bool,
     /// Padding.
-    pub reserved: [u8; 6],
+    pub reserved: [u8; 5],
+    /// The bus's effects, as of `tacet_bus_set_effects()`, each with its `struct_size`. Read within the call.
+    /// Default null. Nullable if `effect_count` is 0: the bus has no effects then.
+    pub effects: *const tacet_effect,
+    /// The number of effects, 0...4. Default 0.
+    pub effect_count: usize,
 }
 
 /// A ducking rule: while the trigger bus sounds, the target bus is lowered. Typical: the soundtrack under speech.
@@ -3290,7 +3298,8 @@ extern "C" {
         mix: *mut tacet_bus_mix,
         struct_size: usize,
     ) -> tacet_result;
-    /// Moves several buses to the gains and filters of a snapshot, all in one tween. Other buses are not changed.
+    /// Moves several buses to the gains, filters and effects of a snapshot, all in one tween. Other buses are not
+    /// changed.
     ///
     /// `mixes`: `count` structs, each with its `struct_size`. Nullable if `count` is 0: nothing is changed.
     ///
@@ -3299,8 +3308,9 @@ extern "C" {
     /// `tween`: Nullable: 0.5 s.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`,
-    /// `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_INVALID_ARGUMENT` (`count` is out of
-    /// range, or a bus cannot have the filter: seven others have a submix already. No gain or filter is changed.).
+    /// `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_INVALID_ARGUMENT` (`count` or an
+    /// `effect_count` is out of range, a bus cannot have the filter or the effects, because seven others have a
+    /// submix already, or as of `tacet_bus_set_effects()`. No bus is changed.).
     pub fn tacet_engine_apply_snapshot(
         engine: *mut tacet_engine,
         mixes: *const tacet_bus_mix,
@@ -3311,8 +3321,9 @@ extern "C" {
     /// depth of water.
     ///
     /// Gains are blended in decibels, where -60 and less is silence; the limits of filters are blended in octaves.
-    /// A bus that only one of the two mentions counts as 0 dB, with an open filter, in the other. The results are
-    /// those of `tacet_engine_apply_snapshot()`.
+    /// A bus that only one of the two mentions counts as 0 dB, with an open filter, in the other. Effects are those
+    /// of the nearer one, and a bus that only the other gives effects has none. The results are those of
+    /// `tacet_engine_apply_snapshot()`.
     ///
     /// `from`: The mix at the near end.
     ///
