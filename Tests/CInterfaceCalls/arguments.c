@@ -73,6 +73,7 @@ void null_pointers(void) {
     ISNULL(tacet_soundtrack_get_status(e, NULL));
     ISNULL(tacet_soundtrack_get_clock(e, NULL));
     ISNULL(tacet_soundtrack_transition(e, NULL, NULL, NULL, NULL));
+    ISNULL(tacet_soundtrack_loop_section(e, NULL, 2));
     ISNULL(tacet_transition_default(NULL, sizeof(tacet_transition)));
     ISNULL(tacet_play_on(e, 0, TACET_BOUNDARY_MARKER, 0, NULL, NULL, NULL));
     ISNULL(tacet_voice_get_status(e, 0, NULL));

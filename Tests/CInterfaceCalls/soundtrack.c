@@ -199,6 +199,10 @@ static void soundtrack_turns(void) {
     GIVES(TACET_OK, tacet_soundtrack_get_clock(e, &music));
     CHECK(music.beat == 2 && music.frame >= 48000 && music.frame < 72000);
 
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_loop_section(e, "nowhere", 2));
+    CHECK(strstr(tacet_last_problem(), "no section nowhere"));
+    GIVES(TACET_OK, tacet_soundtrack_release_section(e));
+
     transition.entry = TACET_ENTRY_START;
     transition.crossfade_beats = 1;
     GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, &track, &transition, NULL));

@@ -274,6 +274,8 @@ void music() {
     GIVES(TACET_OK, soundtrack.transition(track, transition, &order));
     CHECK(order > 0);
     soundtrack.cancel_transition(order);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, soundtrack.loop_section("nowhere", 2));
+    GIVES(TACET_OK, soundtrack.release_section());
     GIVES(TACET_OK, soundtrack.tell_beats(true));
     CHECK(soundtrack.clock().struct_size == sizeof(tacet_music_clock));
     GIVES(TACET_OK, soundtrack.stop());

@@ -3534,6 +3534,10 @@ namespace Tacet
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_cancel_transition(IntPtr @engine, ulong @order);
         [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_loop_section(IntPtr @engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string @section, uint @times);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_release_section(IntPtr @engine);
+        [DllImport(Library)]
         internal static extern Result tacet_soundtrack_tell_beats(IntPtr @engine, [MarshalAs(UnmanagedType.I1)] bool @tells);
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_get_clock(IntPtr @engine, ref MusicClock @clock);

@@ -279,6 +279,8 @@ tacet_result tacet_soundtrack_set_stem_gain(tacet_engine * engine, uint32_t stem
 tacet_result tacet_transition_default(tacet_transition * transition, size_t struct_size);
 tacet_result tacet_soundtrack_transition(tacet_engine * engine, const tacet_track * track, const tacet_track * bridge, const tacet_transition * transition, uint64_t * order);
 tacet_result tacet_soundtrack_cancel_transition(tacet_engine * engine, uint64_t order);
+tacet_result tacet_soundtrack_loop_section(tacet_engine * engine, const char * section, uint32_t times);
+tacet_result tacet_soundtrack_release_section(tacet_engine * engine);
 tacet_result tacet_soundtrack_tell_beats(tacet_engine * engine, bool tells);
 tacet_result tacet_soundtrack_get_clock(tacet_engine * engine, tacet_music_clock * clock);
 tacet_result tacet_play_on(tacet_engine * engine, tacet_sound sound, tacet_boundary boundary, uint32_t bars, const char * marker, const tacet_play_settings * settings, tacet_voice * voice);
@@ -469,6 +471,8 @@ return {
         tacet_transition_default = {"transition", "struct_size"},
         tacet_soundtrack_transition = {"engine", "track", "bridge", "transition", "order"},
         tacet_soundtrack_cancel_transition = {"engine", "order"},
+        tacet_soundtrack_loop_section = {"engine", "section", "times"},
+        tacet_soundtrack_release_section = {"engine"},
         tacet_soundtrack_tell_beats = {"engine", "tells"},
         tacet_soundtrack_get_clock = {"engine", "clock"},
         tacet_play_on = {"engine", "sound", "boundary", "bars", "marker", "settings", "voice"},

@@ -3,7 +3,10 @@ import TacetPlatform
 
 extension Soundtrack {
     /// The transition that was ordered and has not happened yet; nil if there is none.
-    public var pendingTransition: MusicTransition? { machine.turning == nil ? nil : order }
+    public var pendingTransition: MusicTransition? {
+        guard let turning = machine.turning, !turning.continues else { return nil }
+        return order
+    }
 
     /// Orders a change to another track at a boundary of the music: exactly on the sample of the beat, the bar, the
     /// marker.
@@ -80,6 +83,7 @@ extension Soundtrack {
     public func cancel(_ transition: MusicTransition) -> Bool {
         guard pendingTransition == transition else { return false }
         perform { $0.cancelTurn() }
+        leaveSection()
         return true
     }
 
@@ -119,7 +123,9 @@ extension Soundtrack {
     /// Finds the boundary of a transition that waits for one, once both tracks are open. Returns the event of a track
     /// that cannot be opened.
     func aimTransition() -> AudioEvent? {
-        guard machine.needsAim, let order, let turning = machine.turning else { return nil }
+        guard machine.needsAim, let turning = machine.turning else { return nil }
+        if turning.continues { return aimSection(turning.streamed.stream) }
+        guard let order else { return nil }
         let stream = turning.streamed.stream
         waitOffline(for: [stream, machine.present?.streamed.stream].compactMap(\.self))
         if let failure = stream.openingFailure {
@@ -145,7 +151,7 @@ extension Soundtrack {
     }
 
     /// Waits until the files are open if the engine is offline: there the calls alone decide, and not the disk.
-    private func waitOffline(for streams: [MusicStream]) {
+    func waitOffline(for streams: [MusicStream]) {
         guard opener.timeout == nil else { return }
         for stream in streams where !stream.isOpen && stream.openingFailure == nil {
             // The caller looks at the failure.
@@ -181,7 +187,9 @@ extension Soundtrack {
             outcome = (former?.stream, hasTurned)
             return actions
         }
-        guard outcome.hasTurned, let order = orders.removeValue(forKey: slot) else { return nil }
+        guard outcome.hasTurned else { return nil }
+        noteSection(after: outcome.former)
+        guard let order = orders.removeValue(forKey: slot) else { return nil }
         session.reportSoundtrackPlaying(true)
         if machine.needsAim { pending.raise() }
         return .transition(

@@ -36,6 +36,8 @@ public final class Soundtrack {
     var lastOrder: UInt64 = 0
     /// The transitions whose streams the mixer has.
     var orders: [MusicSlot: MusicTransition] = [:]
+    /// What is to become of the section that repeats.
+    var sections = SectionOrders()
     /// Tells when a frame of the mix is heard.
     let heard: HeardClock
     /// Whether the game reads ``clock``, and the streams that the mixer was given of late.
@@ -282,6 +284,7 @@ public final class Soundtrack {
 
     private func seek(to place: MusicStream.Place) {
         carryOut(machine.endReload())
+        endSection()
         guard let track, latest?.start(at: place) == false else { return }
         let stream = opener.stream(of: track, from: place)
         if case .opening = machine.next { carryOut(machine.replaceNext(with: stream)) } else { replace(with: stream) }
@@ -403,7 +406,7 @@ extension Soundtrack {
         }
         let (frame, passed) = latest.place
         let place = MusicStream.Place(frame: frame, rate: latest.timing.sampleRate, wraps: true)
-        let stream = opener.stream(of: track, from: place)
+        let stream = opener.stream(of: track, from: place, repeating: latest.section)
         perform { $0.reload(stream, from: passed) }
         pending.raise()
     }

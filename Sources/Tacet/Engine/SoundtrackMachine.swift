@@ -41,6 +41,8 @@ struct SoundtrackMachine<Stream> {
         var streamed: StreamedTrack
         /// The track that follows the bridge.
         var beyond: StreamedTrack?
+        /// Whether the track is the present one, which goes on at another place.
+        var continues = false
         /// Whether the mixer knows the boundary. If not, the soundtrack has to find it.
         var isAimed = false
     }
@@ -439,6 +441,14 @@ struct SoundtrackMachine<Stream> {
         return actions
     }
 
+    /// Orders that the present track goes on with another stream at a boundary; see ``turn(to:then:)``.
+    mutating func turn(to stream: Stream) -> [Action] {
+        guard let latest else { return [.end(stream)] }
+        let actions = turn(to: StreamedTrack(track: latest.track, stream: stream), then: nil)
+        turning?.continues = true
+        return actions
+    }
+
     /// Ends the transition, unless it has happened and the machine does not know yet.
     mutating func cancelTurn() -> [Action] {
         var actions = endTurningStreams()
@@ -476,7 +486,9 @@ struct SoundtrackMachine<Stream> {
         guard let turning, !turning.isAimed, let present = present?.slot else { return [] }
         // A turn without a frame takes place where the present stream ends.
         let aimed = MusicCommand.Entry.turn(
-            MusicTurn(slot: present, frame: frame ?? MusicTurn.unknown, fadeIn: fadeIn, fadeOut: fadeOut))
+            MusicTurn(
+                slot: present, continues: turning.continues, frame: frame ?? MusicTurn.unknown, fadeIn: fadeIn,
+                fadeOut: fadeOut))
         if let index = decks.firstIndex(where: { $0.role == .turning }), let slot = decks[index].slot {
             self.turning?.isAimed = true
             decks[index].entry = aimed
@@ -494,7 +506,8 @@ struct SoundtrackMachine<Stream> {
             return []
         }
         turning?.isAimed = false
-        let turn = MusicTurn(slot: slot, frame: MusicTurn.unknown, fadeIn: .none, fadeOut: .none)
+        let turn = MusicTurn(
+            slot: slot, continues: turning?.continues ?? false, frame: MusicTurn.unknown, fadeIn: .none, fadeOut: .none)
         decks[index].entry = .turn(turn)
         return [.send(.enter(waiting, .turn(turn)))]
     }
@@ -515,7 +528,10 @@ struct SoundtrackMachine<Stream> {
         let former = present?.streamed
         var actions = endReload()
         var left: MusicSlot?
-        if case .turn(let turn) = deck.entry { left = turn.slot }
+        if case .turn(let turn) = deck.entry {
+            left = turn.slot
+            if turn.continues, let former { deck.streamed.stemGains = former.stemGains }
+        }
         for other in decks.indices where decks[other].role == .present {
             decks[other].role = .crossedOut
             // The mixer has let go of the one that the stream waited for.

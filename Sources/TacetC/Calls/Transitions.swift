@@ -97,6 +97,20 @@ public func tacet_soundtrack_cancel_transition(_ engine: OpaquePointer?, _ order
 }
 
 @c @implementation
+public func tacet_soundtrack_loop_section(
+    _ engine: OpaquePointer?, _ section: UnsafePointer<CChar>?, _ times: UInt32
+) -> tacet_result {
+    call(SoundtrackTarget(engine), with: try string(section, "section")) { soundtrack, name throws(AudioError) in
+        try soundtrack.loopSection(name, times: times == 0 ? nil : Int(times))
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_release_section(_ engine: OpaquePointer?) -> tacet_result {
+    call(SoundtrackTarget(engine)) { $0.releaseSection() }
+}
+
+@c @implementation
 public func tacet_soundtrack_tell_beats(_ engine: OpaquePointer?, _ tells: Bool) -> tacet_result {
     call(SoundtrackTarget(engine)) { $0.tellsBeats = tells }
 }

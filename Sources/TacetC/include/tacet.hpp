@@ -379,6 +379,12 @@ public:
     result cancel_transition(std::uint64_t order = 0) noexcept {
         return tacet_soundtrack_cancel_transition(engine_, order);
     }
+    /// Repeats a section of the track; 0 times until release_section().
+    result loop_section(const char *section, std::uint32_t times = 0) noexcept {
+        return tacet_soundtrack_loop_section(engine_, section, times);
+    }
+    /// Lets the section go that repeats, at its end.
+    result release_section() noexcept { return tacet_soundtrack_release_section(engine_); }
     /// Lets update() tell beats, bars, markers and sections.
     result tell_beats(bool tells) noexcept { return tacet_soundtrack_tell_beats(engine_, tells); }
     /// Where the music is as the player hears it now; all 0 while it is stopped.

@@ -207,6 +207,9 @@ public struct TempoMap: Hashable, Sendable {
     /// The section that a frame is in; of several the one that began last.
     public func section(at frame: Int) -> Section? { sections.last { $0.frames.contains(frame) } }
 
+    /// The first section with a name.
+    package func section(named name: String) -> Section? { sections.first { $0.name == name } }
+
     private func stretch(at frame: Int) -> Int? { stretches.lastIndex { $0.start <= frame } }
 
     private func end(of index: Int) -> Int { index + 1 < stretches.count ? stretches[index + 1].start : .max }

@@ -6,7 +6,7 @@ import ctypes
 from typing import TYPE_CHECKING, Any
 
 from . import _interface as c
-from ._conversion import Duration, Path, encoded_path, filled, frames, sized, tween, whole
+from ._conversion import Duration, Path, encoded, encoded_path, filled, frames, sized, tween, whole
 from ._library import library
 from ._ownership import Made
 from .values import Looping, MusicClock, Reason, Result, SoundtrackState, SoundtrackStatus
@@ -64,6 +64,14 @@ class Soundtrack(Made):
     def cancel_transition(self, order: int = 0) -> bool:
         """Ends a transition that has not happened; 0 ends the one that waits. Returns whether there was one."""
         return bool(library.tacet_soundtrack_cancel_transition(self._engine, order) == Result.OK)
+
+    def loop_section(self, section: str, times: int = 0) -> None:
+        """Repeats a section of the track, which is heard `times` times in all; 0 until `release_section()`."""
+        library.tacet_soundtrack_loop_section(self._engine, encoded(section, "section"), whole(times, "times"))
+
+    def release_section(self) -> None:
+        """Lets the section go that repeats: its present pass is the last."""
+        library.tacet_soundtrack_release_section(self._engine)
 
     def tell_beats(self, tells: bool = True) -> None:
         """Lets `Engine.update()` tell beats, bars, markers and sections."""

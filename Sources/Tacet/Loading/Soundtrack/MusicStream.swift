@@ -20,10 +20,14 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         enum Mark: Hashable {
             case beat(TempoMap.Position)
             case marker(String)
+            /// The first frame of the first section with this name.
+            case section(String)
+            /// The frame behind that section's last.
+            case sectionEnd(String)
         }
 
-        init(_ mark: Mark) {
-            self.init(frame: 0, wraps: true)
+        init(_ mark: Mark, wraps: Bool = true) {
+            self.init(frame: 0, wraps: wraps)
             self.mark = mark
         }
 
@@ -51,6 +55,12 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                     throw .noMarker(marker, in: tempo, of: name)
                 }
                 return Place(frame: frame)
+            case .section(let section), .sectionEnd(let section):
+                guard let frames = tempo?.section(named: section)?.frames else {
+                    throw .noSection(section, in: tempo, of: name)
+                }
+                return mark == .section(section)
+                    ? Place(frame: frames.lowerBound) : Place(frame: frames.upperBound, wraps: wraps)
             }
         }
 
@@ -94,6 +104,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     }
 
     let track: Track
+    /// The section that the stream repeats for ever, in place of the track's loop.
+    let section: SectionLoop?
     let ring: MusicRing
     private let targetRate: Int
     private let files: FileOpener
@@ -103,6 +115,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// Whether the track repeats for ever, as far as that is known before its files are open. A track that starts
     /// behind its loop ends.
     var isEndless: Bool {
+        if section != nil { return true }
         guard track.looping != .none, track.passes == nil else { return false }
         return findings.withLock { findings in
             guard let loop = findings.loop else { return findings.firstFrame == 0 }
@@ -124,10 +137,12 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// - Parameters:
     ///   - track: The files; one to eight stems.
     ///   - place: Where to start.
+    ///   - section: A section that is repeated in place of the track's loop.
     ///   - targetRate: The mixer's sample rate in hertz.
     ///   - files: Opens the files.
-    init(_ track: Track, from place: Place, targetRate: Int, files: FileOpener) {
+    init(_ track: Track, from place: Place, repeating section: SectionLoop? = nil, targetRate: Int, files: FileOpener) {
         self.track = track
+        self.section = section
         self.files = files
         start = place
         findings = Lock(Findings(firstFrame: place.knownFrame, start: place))
@@ -271,6 +286,13 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 loop = try adopt(decoder)
                 if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
                 let tempo = try readTempo(decoder, origin)
+                if let section {
+                    guard let frames = tempo?.section(named: section.name)?.frames else {
+                        throw .noSection(section.name, in: tempo, of: path)
+                    }
+                    loop = try points(of: frames, in: decoder)
+                    findings.withLock { ($0.loop, $0.passes) = (loop, nil) }
+                }
                 let place = try findings.withLock(\.start).resolved(by: tempo, in: path)
                 findings.withLock { ($0.tempo, $0.start) = (tempo, place) }
             }
@@ -284,8 +306,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             streams.append(
                 try LoopDecoder(
                     // A track that starts behind its loop plays to the end of the file.
-                    decoder, loop: loop.flatMap { firstFrame < $0.end ?? .max ? $0 : nil }, passes: track.passes,
-                    from: firstFrame, targetRate: targetRate, name: path))
+                    decoder, loop: loop.flatMap { firstFrame < $0.end ?? .max ? $0 : nil },
+                    passes: section == nil ? track.passes : nil, from: firstFrame, targetRate: targetRate, name: path))
             // A seek may have found the length.
             if index == 0, let frames = decoder.promisedFrames { learn(frames) }
         }

@@ -45,8 +45,10 @@ package struct TrackOpener: Sendable {
     }
 
     /// Starts to open a track's files. Returns at once.
-    func stream(of track: Track, from place: MusicStream.Place) -> MusicStream {
-        MusicStream(track, from: place, targetRate: sampleRate, files: files)
+    func stream(
+        of track: Track, from place: MusicStream.Place, repeating section: SectionLoop? = nil
+    ) -> MusicStream {
+        MusicStream(track, from: place, repeating: section, targetRate: sampleRate, files: files)
     }
 }
 

@@ -2,6 +2,8 @@
 struct MusicTurn: BitwiseCopyable {
     /// The stream whose place is taken.
     var slot: MusicSlot
+    /// Whether the new stream goes on with the same track: it keeps the fade and the stems' gains of the stream before.
+    var continues = false
     /// The frame of that stream, as ``MusicRing/consumed`` counts.
     var frame: Int
     var fadeIn: RampLength
@@ -37,15 +39,23 @@ extension MusicMixer {
                 channels[index].entry = nil
                 channels[index].fade = MaterialFade(fadeIn: turn.fadeIn)
                 channels[index].turned = .begun(at: clock, from: old.pointee.consumed)
+                if turn.continues { takeOver(from: Int(turn.slot.index), to: index) }
                 leave(Int(turn.slot.index), turn.fadeOut, runs: true)
             } else if turn.frame != MusicTurn.soon {
-                channels[index].entry = .turn(
-                    MusicTurn(
-                        slot: turn.slot, frame: MusicTurn.unknown, fadeIn: turn.fadeIn, fadeOut: turn.fadeOut))
+                var waiting = turn
+                waiting.frame = MusicTurn.unknown
+                channels[index].entry = .turn(waiting)
                 channels[index].turned = .missed
             }
         }
         return piece
+    }
+
+    /// Gives a stream the fade and the stems' gains of the stream before, which plays the same track.
+    private func takeOver(from old: Int, to new: Int) {
+        channels[new].fade = channels[old].fade
+        let stems = MusicSlot.maximumStems
+        for stem in 0..<stems { self.stems[new * stems + stem] = self.stems[old * stems + stem] }
     }
 
     /// Reports each stream that has turned, or missed its turn.

@@ -5,7 +5,7 @@
 struct MusicMixer: ~Copyable {
     // Internal for the part of the mixer that turns from one stream to another, which is in a file of its own.
     let channels: UnsafeMutablePointer<MusicChannel>
-    private let stems: UnsafeMutablePointer<Ramp>
+    let stems: UnsafeMutablePointer<Ramp>
     private let scratch: UnsafeMutablePointer<Float>
     private(set) var transport = TransportFade()
     /// The frames without a stream that ran dry, since the first of them; 0 while every ring has frames.

@@ -27,6 +27,24 @@ extension AudioError {
                 : "Its markers are \(names).")
     }
 
+    /// A section that a track does not have.
+    static func noSection(_ section: String, in tempo: TempoMap?, of name: String) -> AudioError {
+        let names = tempo?.sections.prefix(16).map(\.name).joined(separator: ", ") ?? ""
+        return AudioError(
+            .invalidArgument, operation: "repeat a section", detail: "\(name) has no section \(section)",
+            remedy: names.isEmpty
+                ? "Put the section into \(name)\(ScoreFile.ending), or into the track's tempo."
+                : "Its sections are \(names).")
+    }
+
+    /// A section whose end the music has passed for good.
+    static func noEnd(of section: String, in name: String) -> AudioError {
+        AudioError(
+            .invalidArgument, operation: "repeat a section",
+            detail: "\(name) does not come to the end of its section \(section) any more",
+            remedy: "Seek to a frame before that end, or let the track repeat.")
+    }
+
     /// A boundary that never comes.
     static func noBoundary(_ boundary: MusicBoundary, in tempo: TempoMap?, of name: String) -> AudioError {
         switch boundary {

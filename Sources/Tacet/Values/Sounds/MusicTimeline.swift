@@ -58,6 +58,27 @@ struct MusicTimeline: Hashable, Sendable {
         return next(after: consumed, includesEnd: boundary == .sectionEnd) { $0.next(boundary, after: $1) }
     }
 
+    /// The next end of a section behind `consumed` frames of the mix; nil if it does not come.
+    func next(endOf section: TempoMap.Section, after consumed: Int) -> Aim? {
+        let end = section.frames.upperBound
+        return next(after: consumed, includesEnd: true) { $1 < end ? end : nil }
+    }
+
+    /// The number of the loop's pass, counted from 1, that is played after `consumed` frames of the mix.
+    func pass(after consumed: Int) -> Int {
+        guard let region, firstFrame < region.end else { return 1 }
+        let beyond = elapsed(after: consumed) - (region.end - firstFrame)
+        return beyond < 0 ? 1 : beyond / region.length + 2
+    }
+
+    /// The end of a loop's pass, counted from 1, or of the present pass if that is a later one; nil without a loop.
+    func end(ofPass pass: Int, after consumed: Int) -> Aim? {
+        guard let region, firstFrame < region.end else { return nil }
+        let pass = max(pass, self.pass(after: consumed))
+        let elapsed = Int128(region.end - firstFrame) + Int128(pass - 1) * Int128(region.length)
+        return Aim(consumed: self.consumed(at: Int(clamping: elapsed)), frame: region.end)
+    }
+
     /// The next beat, marker or section behind `consumed` frames of the mix; nil if there is none.
     func nextMoment(after consumed: Int) -> Aim? {
         next(after: consumed, includesEnd: false) { $0.nextMoment(after: $1) }

@@ -3704,6 +3704,35 @@ extern "C" {
         engine: *mut tacet_engine,
         order: u64,
     ) -> tacet_result;
+    /// Repeats a section of the soundtrack's track: at its end the music goes on with its first frame, exactly on
+    /// the sample. Returns at once.
+    ///
+    /// While the music is held, frozen or paused it stands in the section. After the last pass the track goes on
+    /// behind the section. The order takes the place of a transition that waits, and of a queued track; a
+    /// transition that is ordered later leaves the section at its boundary. A seek, another track and stopping end
+    /// it. If the section that repeats is named again, its passes count anew with the present one; with another
+    /// section the music leaves the present one at its end, and repeats the other once it has come to it. Does
+    /// nothing when the soundtrack is stopped. If the track's file is not open yet, a section that it does not have
+    /// is a `TACET_EVENT_SOUNDTRACK_FAILED`, and the music plays on.
+    ///
+    /// `section`: The name of the section in the track's score.
+    ///
+    /// `times`: How often the section is heard in all; 0 repeats it until `tacet_soundtrack_release_section()`.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_ARGUMENT` (The track has no such section, or does not come to its
+    /// end any more. What was ordered before stays.), `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`.
+    pub fn tacet_soundtrack_loop_section(
+        engine: *mut tacet_engine,
+        section: *const c_char,
+        times: u32,
+    ) -> tacet_result;
+    /// Lets the section go that repeats: its present pass is the last, and the track goes on behind it. Does
+    /// nothing where no section repeats.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`.
+    pub fn tacet_soundtrack_release_section(
+        engine: *mut tacet_engine,
+    ) -> tacet_result;
     /// Lets `tacet_engine_update()` tell the soundtrack's beats, bars, markers and sections: `TACET_EVENT_BEAT` and
     /// the events after it.
     ///

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use tacet_sys as sys;
 
-use crate::conversion::{c_path, frame, sized, Texts, Tween};
+use crate::conversion::{c_path, c_string, frame, sized, Texts, Tween};
 use crate::error::{check, Error};
 use crate::owner::Shared;
 use crate::values::{MusicClock, SoundtrackStatus, Track, Transition};
@@ -43,6 +43,17 @@ impl Soundtrack<'_> {
     /// Ends a transition that has not happened; 0 ends the one that waits.
     pub fn cancel_transition(&self, order: u64) -> Result<(), Error> {
         check(unsafe { sys::tacet_soundtrack_cancel_transition(self.0.raw()?, order) }).map(drop)
+    }
+
+    /// Repeats a section of the track, which is heard `times` times in all; 0 until [`Self::release_section`].
+    pub fn loop_section(&self, section: &str, times: u32) -> Result<(), Error> {
+        let section = c_string(section.as_bytes())?;
+        check(unsafe { sys::tacet_soundtrack_loop_section(self.0.raw()?, section.as_ptr(), times) }).map(drop)
+    }
+
+    /// Lets the section go that repeats: its present pass is the last.
+    pub fn release_section(&self) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_release_section(self.0.raw()?) }).map(drop)
     }
 
     /// Lets the engine's update tell beats, bars, markers and sections.
