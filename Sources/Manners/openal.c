@@ -41,12 +41,12 @@ static void conform(struct context *context, struct manners now) {
         context->is_frozen = true;
         ORIGINAL_VOID(alcDevicePauseSOFT, context->device);
     }
-    if (context->is_frozen && now.effects_run) {
-        context->is_frozen = false;
-        unheard_release(context->context);
-        if (!context->is_paused) ORIGINAL_VOID(alcDeviceResumeSOFT, context->device);
-    }
-    openal_conform_sources(context->context, now);
+    const bool thaws = context->is_frozen && now.effects_run;
+    if (thaws) unheard_release(context->context);
+    openal_conform_sources(context->context, now, thaws);
+    if (!thaws) return;
+    context->is_frozen = false;
+    if (!context->is_paused) ORIGINAL_VOID(alcDeviceResumeSOFT, context->device);
 }
 
 // Follows a change, on the following thread, which has a current context of its own for the moment.

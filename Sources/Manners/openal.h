@@ -38,8 +38,8 @@ int openal_buffer_value(unsigned buffer, int name);
 
 // ------------------------------------------------------------------------------------------------ Sources
 
-// Brings the music of a context, which is the current one, to the present manners.
-void openal_conform_sources(void *context, struct manners now);
+// Brings the music of a context, which is the current one, to the present manners. `thaws`: its device is paused, and goes on next.
+void openal_conform_sources(void *context, struct manners now, bool thaws);
 
 // Forgets the sources of a context that ends.
 void openal_forget_sources(void *context);

@@ -105,18 +105,19 @@ static void release_music(struct source *source) {
     source->is_stopped = false;
 }
 
-static void conform_source(struct source *source, struct manners now) {
+static void conform_source(struct source *source, struct manners now, bool thaws) {
     // A frozen device keeps everything as it is.
     if (!now.effects_run) return;
     set_gain(source, manners_music_factor(now));
     source->silent_steps = now.soundtrack > 0 ? 0 : source->silent_steps + 1;
     if (now.soundtrack_runs) release_music(source);
-    else if (source->silent_steps > SILENT_STEPS) stop_music(source);
+    // What a freeze has silenced stops before it would play on.
+    else if (thaws || source->silent_steps > SILENT_STEPS) stop_music(source);
 }
 
-void openal_conform_sources(void *context, struct manners now) {
+void openal_conform_sources(void *context, struct manners now, bool thaws) {
     for (int index = 0; index < SOURCE_LIMIT; index++)
-        if (sources[index].context == context && sources[index].is_music) conform_source(&sources[index], now);
+        if (sources[index].context == context && sources[index].is_music) conform_source(&sources[index], now, thaws);
 }
 
 void openal_forget_sources(void *context) {

@@ -124,13 +124,14 @@ static void release_music(struct track *track) {
     track->is_stopped = false;
 }
 
-static void conform_track(struct track *track, struct manners now) {
+static void conform_track(struct track *track, struct manners now, bool thaws) {
     // A frozen device keeps everything as it is.
     if (!now.effects_run) return;
     set_gain(track, manners_music_factor(now));
     track->silent_steps = now.soundtrack > 0 ? 0 : track->silent_steps + 1;
     if (now.soundtrack_runs) release_music(track);
-    else if (track->silent_steps > SILENT_STEPS) stop_music(track);
+    // What a freeze has silenced stops before it would play on.
+    else if (thaws || track->silent_steps > SILENT_STEPS) stop_music(track);
 }
 
 // Ends an effect whose time has run out, so that the game finds its track free.
@@ -161,7 +162,7 @@ static void conform(struct mixer *mixer, struct manners now) {
     for (int index = 0; index < TRACK_LIMIT; index++) {
         struct track *track = &mixer->tracks[index];
         if (!track->track) continue;
-        if (track->is_music) conform_track(track, now);
+        if (track->is_music) conform_track(track, now, thaws);
         else if (now.effects_run) release_unheard(track);
     }
     if (!mixer->is_frozen && !now.effects_run && mixer->silent_steps > SILENT_STEPS && original_SDL_PauseAudioDevice)

@@ -220,19 +220,21 @@ int main(void) {
     CHECK(ahead > RATE * 7 / 10 && ahead < RATE * 11 / 10);
     CHECK(alGetError() == AL_NO_ERROR);
 
-    // Music that begins while all is frozen loses nothing of its beginning to a hold that follows.
+    // Music that plays or begins while all is frozen loses nothing to a hold that follows.
     static short silence[16 * RATE][2];
     ALuint piece;
     alGenBuffers(1, &piece);
     alBufferData(piece, AL_FORMAT_STEREO16, silence, sizeof silence, RATE);
     directive("frozen frozen");
     WAIT(!effect_advances(), "the effect is frozen again");
+    const int kept = place();
     const ALuint song = begin(piece, AL_FALSE);
     CHECK(state_of(song) == AL_PLAYING);
     directive("audible held");
     WAIT(effect_advances(), "the effect goes on again");
     pause_for(200);
     CHECK(offset_of(song) == 0);
+    CHECK(place() == kept);
     CHECK(state_of(song) == AL_PLAYING);
     directive("audible audible");
     WAIT(offset_of(song) > 0, "the music that began during the freeze is heard");

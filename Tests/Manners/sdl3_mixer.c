@@ -405,15 +405,17 @@ int main(void) {
     const int64_t ahead = MIX_GetTrackPlaybackPosition(longer) - MIX_GetTrackPlaybackPosition(waiting);
     CHECK(ahead > RATE * 4 / 10 && ahead < 3 * RATE);
 
-    // Music that begins while all is frozen loses nothing of its beginning to a hold that follows.
+    // Music that plays or begins while all is frozen loses nothing to a hold that follows.
     directive("frozen frozen");
     WAIT(stands(loop), "all is frozen again");
+    const int64_t kept = MIX_GetTrackPlaybackPosition(music);
     MIX_Track *song = begin(piece, FOREVER);
     CHECK(MIX_TrackPlaying(song));
     directive("audible held");
     WAIT(moves(loop), "the effects go on again");
     pause_for(200);
     CHECK(MIX_GetTrackPlaybackPosition(song) == 0 && MIX_TrackPlaying(song));
+    CHECK(MIX_GetTrackPlaybackPosition(music) == kept && MIX_TrackPlaying(music));
     directive("audible audible");
     WAIT(moves(song), "the music that began during the freeze is heard");
     MIX_StopTrack(song, 0);
