@@ -303,4 +303,3 @@ void alGetSourceiv(unsigned name, int property, int *values) {
     if (property == AL_SOURCE_STATE) alGetSourcei(name, property, values);
     else ORIGINAL_VOID(alGetSourceiv, name, property, values);
 }
-
