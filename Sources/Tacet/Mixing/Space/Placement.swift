@@ -54,7 +54,7 @@ struct Placement: BitwiseCopyable {
             guard !newer.isEmpty else { return }
             isEmpty = false
             isRelativeToListener = newer.isRelativeToListener ?? isRelativeToListener
-            // It sets the limits too.
+            // A new falloff sets the limits too.
             limits = newer.limits ?? (newer.falloff == nil ? limits : nil)
             curve = newer.curve ?? curve
             falloff = newer.falloff ?? falloff

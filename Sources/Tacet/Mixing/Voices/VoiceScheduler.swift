@@ -150,7 +150,6 @@ struct VoiceScheduler: ~Copyable {
         if changes.contains(.pauses) { slots.markAllDirty() }
         let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
         (self.mute, self.explicitMute) = (mute, explicitMute)
-        // A call that borrows the slots gets a copy of their columns' addresses, so none is made for nothing.
         if loops.isCounting { loops.countPasses(&slots, &real) }
         slots.wakeStopping(frames)
         if movesVoices || changes.contains(.submixes) { moveIntoSubmixes(buses) }

@@ -9,6 +9,7 @@ struct VoiceSlots: ~Copyable {
     private let table: VoiceTable
     /// The state of each slot's voice, in the table's memory.
     let states: UnsafeMutablePointer<VoiceState>
+    /// The curve of the distance of each slot's voice, if it has one.
     let curves: UnsafeMutablePointer<DistanceCurve>
     var columns: VoiceColumns
     /// The slots in use.
