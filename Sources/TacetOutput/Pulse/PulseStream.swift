@@ -12,7 +12,9 @@ final class PulseStream: CallbackTarget {
     static let dummy = "auto_null"
     /// Bytes in a frame of two floats.
     static let frameBytes = 8
-    private static let watchPeriod: UInt64 = 100_000  // microseconds
+    private static let watchPeriod: Duration = .milliseconds(100)
+    /// The time between two questions to a server that ran dry: longer than a quantum of 1,024 frames.
+    private static let dryPeriod: Duration = .milliseconds(30)
     /// The time after a check at which a request of the server brings the next one, before the timer wakes the thread.
     private static let checkInterval: Duration = .milliseconds(80)
     /// The time after a start, a move or a silence of the server in which an underrun does not lengthen the buffer.
@@ -100,7 +102,7 @@ final class PulseStream: CallbackTarget {
         queue.follow(true)
         restartSettlingTime()
         watchEvent = pulse.pa_context_rttime_new(
-            context, pulse.pa_rtclock_now() + Self.watchPeriod,
+            context, pulse.pa_rtclock_now() + UInt64(clamping: Self.watchPeriod.microseconds),
             { _, _, _, userdata in PulseStream.from(userdata)?.checkProgress() }, userdata)
         updatePause()
         fill()
@@ -288,9 +290,12 @@ extension PulseStream {
     /// Handles the server's report of an underrun.
     func ranDry() {
         guard stream != nil, queue != nil, !isPaused, device != nil else { return }
-        level.noteUnderrun()
-        defer { fill() }
         let now = MonotonicClock.now
+        level.noteUnderrun()
+        defer {
+            fill()
+            askForSilence()
+        }
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.underruns += 1
         forecast.noteUnderrun()
@@ -301,9 +306,10 @@ extension PulseStream {
         requestBuffer()
     }
 
-    private func scheduleWatch() {
+    private func scheduleWatch(in time: Duration = PulseStream.watchPeriod) {
         guard let watchEvent else { return }
-        pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
+        let microseconds = UInt64(clamping: time.microseconds)
+        pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + microseconds)
     }
 
     /// Runs ten times a second: repeats refused requests, adjusts the buffer, and detects a stalled server. A request
@@ -324,6 +330,7 @@ extension PulseStream {
         if isPaused || owed > 0 || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         noteStall(watch.isStalled(at: now))
         if !isPaused, buffer.shorten(at: now) || level.isOversized(at: now) { requestBuffer() }
+        askForSilence()
         askWhenHeard(at: now)
         publish(configuration)
         switch watch.advice(at: now) {
@@ -339,6 +346,21 @@ extension PulseStream {
         case .giveUp:
             report(.lost(OutputLoss(reason: "the sound server goes on without this stream")))
         }
+    }
+
+    /// Asks PipeWire, which ran dry, how much silence it has played, and again a little later while it takes nothing.
+    /// PulseAudio takes any number of frames.
+    private func askForSilence() {
+        guard isPipeWire, let stream, level.isDry, !isPaused else { return }
+        let operation = pulse.pa_stream_update_timing_info(
+            stream, { _, _, userdata in PulseStream.from(userdata)?.noteSilence() }, userdata)
+        pulse.release(operation)
+        scheduleWatch(in: Self.dryPeriod)
+    }
+
+    private func noteSilence() {
+        guard let stream, let space, let timing = pulse.pa_stream_get_timing_info(stream)?.pointee else { return }
+        if timing.playing == 0, level.noteSilence(timing.since_underrun, space: space) { requestBuffer() }
     }
 
     private func noteAnswer() {
@@ -483,6 +505,8 @@ extension PulseStream {
             { _, _, userdata in
                 guard let stream = PulseStream.from(userdata) else { return }
                 stream.resized(isAnswer: true)
+                // The server had raised the buffer when the request came, for a quantum of which the stream did not know.
+                if stream.isPipeWire, stream.level.isCut { stream.requestBuffer() }
             }, userdata)
         pulse.release(operation)
         keepAhead()

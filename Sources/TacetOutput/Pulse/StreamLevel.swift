@@ -16,6 +16,10 @@ struct StreamLevel: Hashable, Sendable {
     /// The longest time between two attempts to get a smaller buffer from a server that keeps raising it.
     private static let longestTimeout: Duration = .seconds(64)
 
+    /// The takes to try on a server that needs more than it says: PipeWire's greatest quantum by default, and the
+    /// greatest that it allows.
+    private static let likelyTakes = [2_048, 8_192]
+
     /// The frames that a device at another rate may take more than the last time.
     private static let jitter = 16
 
@@ -26,6 +30,12 @@ struct StreamLevel: Hashable, Sendable {
     private(set) var request = 0
     /// Whether the server has told that it ran dry, and has taken nothing since.
     private(set) var isDry = false
+    /// The silence that the server had played when it first held all that fits since it ran dry.
+    private var silence: Int64?
+    /// Whether the answer to the last request cut the buffer below what the server had stated after the request.
+    private(set) var isCut = false
+    /// The frames that the server has stated to take at a time since the last request; 0 if it has stated nothing.
+    private var stated = 0
     private var written = 0
     /// The frames that the server has taken, as far as its requests tell.
     private var taken = 0
@@ -58,6 +68,11 @@ struct StreamLevel: Hashable, Sendable {
     /// - Parameter isAnswer: Whether the stream asked for them. The server raises a size by itself when its device
     ///   takes more.
     mutating func noteSizes(granted: Int, request: Int, isAnswer: Bool, at now: Duration) {
+        if isAnswer {
+            isCut = stated > 0 && granted < stated + request
+            if isCut { greatestBefore = max(greatestBefore, stated) }
+            stated = 0
+        }
         guard granted != self.granted || request != self.request else { return }
         let hasGrown = granted > self.granted && self.granted > 0
         // The frames on their way stay the same: the difference between the sizes is no take.
@@ -65,6 +80,7 @@ struct StreamLevel: Hashable, Sendable {
         (self.granted, self.request) = (granted, request)
         sizedAt = now
         if !isAnswer, hasGrown {
+            stated = granted - 2 * request
             provided = take
             if let requestedAt, now - requestedAt < Self.window { timeout = min(timeout * 2, Self.longestTimeout) }
         }
@@ -73,7 +89,7 @@ struct StreamLevel: Hashable, Sendable {
     /// Notes that the stream asks the server for other sizes. What the server takes now counts until takes show
     /// otherwise.
     mutating func noteRequest(at now: Duration) {
-        (greatest, greatestBefore) = (0, lasting(at: now))
+        (greatest, greatestBefore, stated) = (0, lasting(at: now), 0)
         provided = greatestBefore
         (sizedAt, requestedAt, windowEnds) = (now, now, now + Self.window)
     }
@@ -88,7 +104,7 @@ struct StreamLevel: Hashable, Sendable {
         guard frames > 0, granted > 0 else { return 0 }
         taken += frames
         lastTake = frames
-        isDry = false
+        (isDry, silence) = (false, nil)
         if now >= windowEnds {
             (greatestBefore, greatest) = (greatest, 0)
             windowEnds = now + Self.window
@@ -103,6 +119,26 @@ struct StreamLevel: Hashable, Sendable {
 
     /// Notes that the server told that it ran dry.
     mutating func noteUnderrun() { isDry = true }
+
+    /// Notes that a server that ran dry has played `silence` in the stream's place, and has room for `space` frames.
+    /// Returns whether it needs more than its buffer holds: it plays ever more silence beside a full buffer. The stream
+    /// has to ask for a larger buffer then.
+    ///
+    /// A request may cross a change of the quantum on its way. Then it cuts the buffer below the quantum, and the server
+    /// says nothing.
+    mutating func noteSilence(_ silence: Int64, space: Int) -> Bool {
+        guard isDry, space <= 0, granted > 0 else { return false }
+        guard let before = self.silence else {
+            self.silence = silence
+            return false
+        }
+        guard silence > before, let likely = Self.likelyTakes.first(where: { $0 + request > granted }) else {
+            return false
+        }
+        self.silence = nil
+        greatestBefore = max(greatestBefore, likely)
+        return true
+    }
 
     /// The frames to write now, of a buffer of `length` with room for `space`.
     func due(space: Int, length: Duration) -> Int {

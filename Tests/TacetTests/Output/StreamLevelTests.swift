@@ -73,6 +73,7 @@ struct StreamLevelTests {
             asked: level.asked(for: length, at: now), request: sizes.request(for: length), quantum: 256)
         level.noteSizes(granted: server.length, request: server.request, isAnswer: true, at: now)
         var space = 0
+        var crossing: (asked: Int, request: Int)?
         func fill() {
             space += server.ask()
             level.noteSpace(space, at: now)
@@ -84,18 +85,26 @@ struct StreamLevelTests {
                 space -= due
             }
         }
+        // A request reaches the server at once, or crosses what the server tells of the next quantum.
         func request() {
-            let asked = level.asked(for: length, at: now)
+            crossing = (level.asked(for: length, at: now), sizes.request(for: length))
             level.noteRequest(at: now)
-            server.resize(asked: asked, request: sizes.request(for: length))
+            if Bool.random(using: &random) { arrive() }
+        }
+        func arrive() {
+            guard let sent = crossing else { return }
+            crossing = nil
+            server.resize(asked: sent.asked, request: sent.request)
             level.noteSizes(granted: server.length, request: server.request, isAnswer: true, at: now)
+            if level.isCut { request() }
         }
         fill()
         var (row, longest, played) = (0, 0, 0)
         for _ in 0..<steps {
-            switch Int.random(in: 0..<400, using: &random) {
-            case 0..<4:
-                server.quantum = Self.quanta[Int.random(in: Self.quanta.indices, using: &random)]
+            let changesQuantum = Int.random(in: 0..<100, using: &random) == 0
+            if changesQuantum { server.quantum = Self.quanta[Int.random(in: Self.quanta.indices, using: &random)] }
+            // An underrun or a calm often comes with the change.
+            switch Int.random(in: changesQuantum ? 3..<6 : 0..<400, using: &random) {
             case 4:
                 length = min(length * 2, sizes.longest)
                 request()
@@ -112,8 +121,10 @@ struct StreamLevelTests {
                     granted: max(level.granted, server.length), request: server.request, isAnswer: false, at: now)
             }
             if outcome.ranDry { level.noteUnderrun() }
+            arrive()
             fill()
             row = outcome.hasPlayed ? 0 : row + 1
+            if level.noteSilence(Int64(row), space: space) { request() }
             played += outcome.hasPlayed ? 1 : 0
             longest = max(longest, row)
         }
