@@ -54,6 +54,7 @@ struct RenderMusicTests {
             }
             for (music, words) in [
                 (#"{"transition": "b.wav", "on": "noon"}"#, "must be one of now, beat"),
+                (#"{"transition": "b.wav", "enter": "marker:"}"#, "must be one of start, same-beat"),
                 (#"{"play": "b.wav", "transition": "b.wav"}"#, "not both"),
                 (#"{"transition": "b.wav", "x": 1}"#, "not known"),
             ] {

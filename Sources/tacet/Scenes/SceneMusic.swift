@@ -80,12 +80,12 @@ extension SceneMembers {
 
     /// The place that `enter` names; the start if left out.
     fileprivate func entry() throws -> MusicEntry {
-        switch try value("enter") ?? "start" {
-        case "start": .start
-        case "same-beat": .sameBeat
-        case let name where name.hasPrefix("marker:"): .marker(String(name.dropFirst(7)))
-        case let name: throw problem("enter", "is \(name); it must be one of start, same-beat, marker:NAME")
+        let name = try value("enter") ?? "start"
+        let entries: [String: MusicEntry] = ["start": .start, "same-beat": .sameBeat]
+        guard let entry = entries[name] ?? name.markerName.map(MusicEntry.marker) else {
+            throw problem("enter", "is \(name); it must be one of start, same-beat, marker:NAME")
         }
+        return entry
     }
 }
 
@@ -95,16 +95,17 @@ extension MusicBoundary {
 
     /// The boundary with a name of ``names``; nil for another name.
     init?(name: String) {
-        switch name {
-        case "now": self = .now
-        case "beat": self = .beat
-        case "bar": self = .bar
-        case "section": self = .sectionEnd
-        case "end": self = .trackEnd
-        case _ where name.hasPrefix("marker:") && name.count > 7: self = .marker(String(name.dropFirst(7)))
-        default: return nil
-        }
+        let boundaries: [String: MusicBoundary] = [
+            "now": .now, "beat": .beat, "bar": .bar, "section": .sectionEnd, "end": .trackEnd,
+        ]
+        guard let boundary = boundaries[name] ?? name.markerName.map(MusicBoundary.marker) else { return nil }
+        self = boundary
     }
+}
+
+extension String {
+    /// The name behind `marker:`; nil if there is none.
+    fileprivate var markerName: String? { hasPrefix("marker:") && count > 7 ? String(dropFirst(7)) : nil }
 }
 
 /// The tempo of a track in a scene.
