@@ -43,13 +43,6 @@ extension tacet_engine_config {
 }
 
 @c @implementation
-public func tacet_engine_config_default(
-    _ config: UnsafeMutablePointer<tacet_engine_config>?, _ struct_size: Int
-) -> tacet_result {
-    writeDefault(.standard, to: config, size: struct_size, "config")
-}
-
-@c @implementation
 public func tacet_engine_create(
     _ config: UnsafePointer<tacet_engine_config>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {

@@ -46,7 +46,7 @@ extension tacet_track {
     }
 
     /// The defaults.
-    fileprivate static var standard: tacet_track {
+    static var standard: tacet_track {
         var track = tacet_track()
         track.beats_per_bar = 4
         return track
@@ -79,11 +79,6 @@ extension tacet_track {
         default: throw unknown(looping)
         }
     }
-}
-
-@c @implementation
-public func tacet_track_default(_ track: UnsafeMutablePointer<tacet_track>?, _ struct_size: Int) -> tacet_result {
-    writeDefault(.standard, to: track, size: struct_size, "track")
 }
 
 @c @implementation

@@ -77,13 +77,6 @@ extension tacet_play_settings {
 }
 
 @c @implementation
-public func tacet_play_settings_default(
-    _ settings: UnsafeMutablePointer<tacet_play_settings>?, _ struct_size: Int
-) -> tacet_result {
-    writeDefault(.standard, to: settings, size: struct_size, "settings")
-}
-
-@c @implementation
 public func tacet_sides_to_pan(
     _ left: Float, _ right: Float, _ pan: UnsafeMutablePointer<Float>?, _ gain: UnsafeMutablePointer<Float>?
 ) -> tacet_result {

@@ -25,7 +25,7 @@ extension tacet_boundary {
 
 extension tacet_transition {
     /// The defaults of `Soundtrack.transition(to:at:entering:by:through:)`.
-    fileprivate static var standard: tacet_transition {
+    static var standard: tacet_transition {
         var transition = tacet_transition()
         transition.boundary = TACET_BOUNDARY_BAR
         transition.bars = 4
@@ -46,13 +46,6 @@ extension tacet_transition {
         if try finite(crossfade_beats, "crossfade_beats") > 0 { return .crossfadeBeats(Double(crossfade_beats)) }
         return crossfade.seconds > 0 ? .crossfade(tween) : .cut
     }
-}
-
-@c @implementation
-public func tacet_transition_default(
-    _ transition: UnsafeMutablePointer<tacet_transition>?, _ struct_size: Int
-) -> tacet_result {
-    writeDefault(.standard, to: transition, size: struct_size, "transition")
 }
 
 @c @implementation
