@@ -19,22 +19,24 @@ extension AudioError {
 
     /// A marker that a track does not have.
     static func noMarker(_ marker: String, in tempo: TempoMap?, of name: String) -> AudioError {
-        let names = tempo?.markers.prefix(16).map(\.name).joined(separator: ", ") ?? ""
-        return AudioError(
-            .invalidArgument, operation: "turn the music", detail: "\(name) has no marker \(marker)",
-            remedy: names.isEmpty
-                ? "Put the marker into \(name)\(ScoreFile.ending), or into the track's tempo."
-                : "Its markers are \(names).")
+        missing("marker", marker, of: name, operation: "turn the music", names: tempo?.markers.map(\.name))
     }
 
     /// A section that a track does not have.
     static func noSection(_ section: String, in tempo: TempoMap?, of name: String) -> AudioError {
-        let names = tempo?.sections.prefix(16).map(\.name).joined(separator: ", ") ?? ""
+        missing("section", section, of: name, operation: "repeat a section", names: tempo?.sections.map(\.name))
+    }
+
+    /// A place that a track does not have. The remedy says 16 of the `names` of its kind that it has.
+    private static func missing(
+        _ kind: String, _ place: String, of track: String, operation: String, names: [String]?
+    ) -> AudioError {
+        let names = names?.prefix(16).joined(separator: ", ") ?? ""
         return AudioError(
-            .invalidArgument, operation: "repeat a section", detail: "\(name) has no section \(section)",
+            .invalidArgument, operation: operation, detail: "\(track) has no \(kind) \(place)",
             remedy: names.isEmpty
-                ? "Put the section into \(name)\(ScoreFile.ending), or into the track's tempo."
-                : "Its sections are \(names).")
+                ? "Put the \(kind) into \(track)\(ScoreFile.ending), or into the track's tempo."
+                : "Its \(kind)s are \(names).")
     }
 
     /// A section whose end the music has passed for good.
