@@ -312,44 +312,36 @@ static void follow_order(struct mixer *mixer, void *pointer, enum order order) {
     }
 }
 
-// Calls the library for one track, for all known tracks, or for those of a tag.
-#define WITH_TRACK(name, order, ...)                               \
-    PASS(LIBRARY_SDL3_MIXER, false, name, __VA_ARGS__);            \
-    void *owner = ORIGINAL(MIX_GetTrackMixer, pointer);            \
-    struct mixer *mixer = mixer_of(owner);                         \
-    if (!mixer) return ORIGINAL(name, __VA_ARGS__);                \
-    ORIGINAL_VOID(MIX_LockMixer, owner);                           \
-    const bool result = ORIGINAL(name, __VA_ARGS__);               \
-    follow_order(mixer, pointer, order);                           \
-    report(mixer);                                                 \
-    ORIGINAL_VOID(MIX_UnlockMixer, owner);                         \
+static void follow_all(struct mixer *mixer, enum order order) {
+    for (int index = 0; index < TRACK_LIMIT; index++)
+        if (mixer->tracks[index].track) follow_order(mixer, mixer->tracks[index].track, order);
+}
+
+static void follow_tag(struct mixer *mixer, void *pointer, const char *tag, enum order order) {
+    int count = 0;
+    void **tracks = ORIGINAL(MIX_GetTaggedTracks, pointer, tag, &count);
+    for (int index = 0; tracks && index < count; index++) follow_order(mixer, tracks[index], order);
+    if (tracks) ORIGINAL_VOID(SDL_free, tracks);
+}
+
+// Calls the library with the mixer locked, and follows what the game has ordered.
+#define WITH(owner, name, follow, ...)                  \
+    PASS(LIBRARY_SDL3_MIXER, false, name, __VA_ARGS__); \
+    void *locked = (owner);                             \
+    struct mixer *mixer = mixer_of(locked);             \
+    if (!mixer) return ORIGINAL(name, __VA_ARGS__);     \
+    ORIGINAL_VOID(MIX_LockMixer, locked);               \
+    const bool result = ORIGINAL(name, __VA_ARGS__);    \
+    follow;                                             \
+    report(mixer);                                      \
+    ORIGINAL_VOID(MIX_UnlockMixer, locked);             \
     return result
 
-#define WITH_ALL(name, order, ...)                                 \
-    PASS(LIBRARY_SDL3_MIXER, false, name, __VA_ARGS__);            \
-    struct mixer *mixer = mixer_of(pointer);                       \
-    if (!mixer) return ORIGINAL(name, __VA_ARGS__);                \
-    ORIGINAL_VOID(MIX_LockMixer, pointer);                         \
-    const bool result = ORIGINAL(name, __VA_ARGS__);               \
-    for (int index = 0; index < TRACK_LIMIT; index++)              \
-        if (mixer->tracks[index].track) follow_order(mixer, mixer->tracks[index].track, order); \
-    report(mixer);                                                 \
-    ORIGINAL_VOID(MIX_UnlockMixer, pointer);                       \
-    return result
-
-#define WITH_TAG(name, order, ...)                                 \
-    PASS(LIBRARY_SDL3_MIXER, false, name, __VA_ARGS__);            \
-    struct mixer *mixer = mixer_of(pointer);                       \
-    if (!mixer) return ORIGINAL(name, __VA_ARGS__);                \
-    ORIGINAL_VOID(MIX_LockMixer, pointer);                         \
-    const bool result = ORIGINAL(name, __VA_ARGS__);               \
-    int count = 0;                                                 \
-    void **tracks = ORIGINAL(MIX_GetTaggedTracks, pointer, tag, &count); \
-    for (int index = 0; tracks && index < count; index++) follow_order(mixer, tracks[index], order); \
-    if (tracks) ORIGINAL_VOID(SDL_free, tracks);                   \
-    report(mixer);                                                 \
-    ORIGINAL_VOID(MIX_UnlockMixer, pointer);                       \
-    return result
+// For one track, for all known tracks, and for those of a tag.
+#define WITH_TRACK(name, order, ...) \
+    WITH(ORIGINAL(MIX_GetTrackMixer, pointer), name, follow_order(mixer, pointer, order), __VA_ARGS__)
+#define WITH_ALL(name, order, ...) WITH(pointer, name, follow_all(mixer, order), __VA_ARGS__)
+#define WITH_TAG(name, order, ...) WITH(pointer, name, follow_tag(mixer, pointer, tag, order), __VA_ARGS__)
 
 bool MIX_PlayTrack(void *pointer, uint32_t options) { WITH_TRACK(MIX_PlayTrack, PLAY, pointer, options); }
 
