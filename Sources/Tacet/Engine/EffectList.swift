@@ -134,6 +134,7 @@ extension Buses {
     /// Frees the effects that the mixing thread has given back, and returns the events of processors that were taken
     /// out. Costs a look at an empty table without effects.
     func freeEffects() -> [AudioEvent] {
+        if effectLists.isEmpty { return [] }
         var events: [AudioEvent] = []
         for bus in effectLists.keys {
             effectLists[bus]?.free()

@@ -13,7 +13,8 @@ struct GeneratorList {
 
     /// The events of generators that were stopped.
     func takeFaults() -> [AudioEvent] {
-        sounds.values.compactMap { sound, voice in
+        if sounds.isEmpty { return [] }
+        return sounds.values.compactMap { sound, voice in
             sound.takeFault().map { .soundFailed(voice, AudioError($0, operation: "generate a voice's sound")) }
         }
     }
