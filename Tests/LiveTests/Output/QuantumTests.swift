@@ -180,8 +180,25 @@ extension Live {
             #expect(
                 missing < 12_000 + longest + others.reduce(0, +),
                 "\(what): the position stood still, \(missing) frames are missing")
-            try await eventually("our tone is heard, whole", within: .seconds(1), line: line) {
-                monitor.heard(from: monitor.frames - 4_800).left.isTone
+            try await expectWhole(on: monitor, after: what, line: line)
+        }
+
+        /// Expects our tone whole within a second.
+        ///
+        /// A machine that is too slow for the server's quantum leaves no program's tone whole. Ours has to be as whole
+        /// as the plain program's then.
+        private static func expectWhole(on monitor: Monitor, after what: String, line: UInt) async throws {
+            let start = monitor.frames
+            do {
+                try await eventually("our tone is heard, whole", within: .seconds(1), line: line) {
+                    monitor.heard(from: monitor.frames - 4_800).left.isTone
+                }
+            } catch let overdue as Overdue {
+                let (ours, others) = monitor.heard(from: start).wholeHundredths
+                figure("whole hundredths of the next second, \(what)", Double(ours))
+                figure("whole hundredths of a plain program's, \(what)", Double(others))
+                let isAsWhole = ours > 0 && 10 * ours >= 9 * others
+                #expect(isAsWhole, "\(overdue), \(what): \(ours) hundredths are whole, of the plain program \(others)")
             }
         }
     }

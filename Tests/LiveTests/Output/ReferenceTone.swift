@@ -36,6 +36,16 @@ extension Recording {
     /// Frames at which the other program's tone has a fault that ours does not have.
     var referenceFaults: [Int] { Self.faults(of: reference, beside: left) }
 
+    /// How many hundredths of a second hold our tone whole, and how many the other program's.
+    var wholeHundredths: (ours: Int, others: Int) {
+        (Self.wholeHundredths(of: left), Self.wholeHundredths(of: reference))
+    }
+
+    private static func wholeHundredths(of tone: Signal) -> Int {
+        let faulty = Set(faultyFrames(of: tone).map { $0 / 480 })
+        return (0..<tone.frames / 480).count { !faulty.contains($0) }
+    }
+
     private static func faults(of tone: Signal, beside other: Signal) -> [Int] {
         let others = faultyFrames(of: other)
         var faults: [Int] = []

@@ -27,4 +27,12 @@ struct ReferenceToneTests {
         #expect(recording(ours: hole, reference: hole).faults == [])
         #expect(recording(ours: lost, reference: lost).faults == [])
     }
+
+    @Test("A hole takes one whole hundredth of a second away, and a silent stream has none") func hundredths() {
+        var hole = tone
+        hole.replaceSubrange(30_250..<30_378, with: repeatElement(0, count: 128))
+        let silence = [Float](repeating: 0, count: tone.count)
+        #expect(recording(ours: hole, reference: tone).wholeHundredths == (199, 200))
+        #expect(recording(ours: silence, reference: tone).wholeHundredths == (0, 200))
+    }
 }
