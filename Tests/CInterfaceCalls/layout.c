@@ -70,6 +70,9 @@ const char *interface_layout(void) {
     FIELD(tacet_file_properties, track_gain);
     FIELD(tacet_file_properties, album_gain);
     FIELD(tacet_file_properties, codec);
+    SIZE(tacet_marker);
+    FIELD(tacet_marker, name);
+    FIELD(tacet_marker, frame);
     SIZE(tacet_load_options);
     FIELD(tacet_load_options, struct_size);
     FIELD(tacet_load_options, storage);
@@ -77,6 +80,8 @@ const char *interface_layout(void) {
     FIELD(tacet_load_options, mixes_to_mono);
     FIELD(tacet_load_options, reserved);
     FIELD(tacet_load_options, priority);
+    FIELD(tacet_load_options, markers);
+    FIELD(tacet_load_options, marker_count);
     SIZE(tacet_file);
     FIELD(tacet_file, struct_size);
     FIELD(tacet_file, reserved);

@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 
@@ -72,8 +73,52 @@ static void samples_are_loaded(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
+// A tone with two markers, which a voice passes twice.
+static void markers_are_told(void) {
+    tacet_engine *e = offline_engine();
+    char *path = write_tone("walk.wav", 4800);
+    tacet_load_options options;
+    tacet_sound sound;
+    tacet_voice voice;
+    tacet_event event;
+    const tacet_marker steps[] = {{"left", 480}, {"right", 2400}, {"behind the end", 4800}};
+    GIVES(TACET_OK, tacet_load_options_default(&options, sizeof options));
+    CHECK(options.markers == NULL && options.marker_count == 0);
+    options.markers = steps;
+    options.marker_count = 3;
+    GIVES(TACET_OK, tacet_load(e, path, &options, &sound));
+    tacet_play_settings settings;
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    settings.loops = true;
+    settings.passes = 2;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    listen_to(e, 12000);
+    for (int i = 0; i < 4; i++) {
+        CHECK(find_event(e, TACET_EVENT_SOUND_MARKER, &event) && event.voice == voice);
+        CHECK(strcmp(event.text, steps[i % 2].name) == 0 && event.frames == steps[i % 2].frame);
+        const uint64_t frame = steps[i % 2].frame + (i < 2 ? 0 : 4800);
+        // A frame lasts 62,500 / 3 ns.
+        CHECK(event.mix_frame == frame && event.heard + 1 - frame * 62500 / 3 <= 2);
+    }
+    CHECK(!find_event(e, TACET_EVENT_SOUND_MARKER, &event));
+    options.marker_count = 4097;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load(e, path, &options, &sound));
+    options.markers = NULL;
+    options.marker_count = 1;
+    GIVES(TACET_ERROR_NULL, tacet_load(e, path, &options, &sound));
+    options.markers = &(tacet_marker){NULL, 1};
+    GIVES(TACET_ERROR_NULL, tacet_load(e, path, &options, &sound));
+    options.markers = &(tacet_marker){"\xff", 1};
+    GIVES(TACET_ERROR_INVALID_UTF8, tacet_load(e, path, &options, &sound));
+    options.marker_count = 0;
+    GIVES(TACET_OK, tacet_load(e, path, &options, &sound));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(path);
+}
+
 void loading_with_options(void) {
     samples_are_loaded();
+    markers_are_told();
     tacet_engine *e = offline_engine();
     tacet_load_options options;
     tacet_loading loading;

@@ -1411,6 +1411,12 @@ namespace Tacet
         /// As EventType.Beat, for the first frame of a section; `text` is its name.
         /// </summary>
         Section = 43,
+        /// <summary>
+        /// `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name,
+        /// `frames` its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and
+        /// `heard` when it is heard. See `markers` of LoadOptions. At most 256 are told for each block.
+        /// </summary>
+        SoundMarker = 46,
     }
 
     /// <summary>
@@ -1727,6 +1733,8 @@ namespace Tacet
         /// Only for tacet_load_in_background(). Default LoadPriority.Normal.
         /// </summary>
         public LoadPriority Priority;
+        internal IntPtr Markers;
+        internal UIntPtr MarkerCount;
 
         /// <summary>The library's defaults.</summary>
         public static LoadOptions Default
@@ -3187,7 +3195,7 @@ namespace Tacet
         /// </summary>
         public EventType Type;
         /// <summary>
-        /// The voice that tacet_play() returned. It has ended, apart from events of streamed sounds.
+        /// The voice that tacet_play() returned. It has ended, apart from events of streamed sounds and of markers.
         /// </summary>
         public ulong Voice;
         /// <summary>
@@ -3258,8 +3266,8 @@ namespace Tacet
         /// </summary>
         public ulong BeatInBar;
         /// <summary>
-        /// Of the same events, and of EventType.Transition: the frame of the mix, as `rendered_frames` of
-        /// Statistics counts.
+        /// Of the same events, EventType.Transition and EventType.SoundMarker: the frame of the mix, as
+        /// `rendered_frames` of Statistics counts.
         /// </summary>
         public ulong MixFrame;
         /// <summary>

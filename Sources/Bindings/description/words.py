@@ -68,11 +68,12 @@ def enum_of(field: Field, interface: Interface) -> Enum | None:
 
 
 def is_padding(field: Field) -> bool:
-    """Whether a language's value leaves the field out. The languages set the effects of a bus by a call of their own."""
+    """Whether a language's value leaves the field out. The languages set the effects of a bus by a call of their own, and a sound has the
+    markers of its file."""
     return (
-        field.name in ("struct_size", "effect_count", "sets_effects")
+        field.name in ("struct_size", "effect_count", "sets_effects", "marker_count")
         or field.name.startswith("reserved")
-        or field.type == "const tacet_effect *"
+        or field.type in ("const tacet_effect *", "const tacet_marker *")
     )
 
 
@@ -84,8 +85,8 @@ def is_given(struct: Struct, interface: Interface) -> bool:
 
 
 def is_described(struct: Struct) -> bool:
-    """Whether a language has the struct as a value. Opaque structs, vectors, tweens and files it has otherwise; effects not yet."""
-    otherwise = ("tacet_vec3", "tacet_tween", "tacet_file", "tacet_band", "tacet_effect")
+    """Whether a language has the struct as a value. Opaque structs, vectors, tweens and files it has otherwise; effects and markers not yet."""
+    otherwise = ("tacet_vec3", "tacet_tween", "tacet_file", "tacet_band", "tacet_effect", "tacet_marker")
     return bool(struct.fields) and struct.name not in otherwise
 
 

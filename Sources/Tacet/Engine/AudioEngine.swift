@@ -284,6 +284,13 @@ extension AudioEngine {
         case .soundUnderrun(let handle): return .soundUnderrun(Voice(client, handle).id)
         case .soundRecovered(let handle, let frames):
             return .soundRecovered(Voice(client, handle).id, frames: Int(frames))
+        case .marker(let passed):
+            guard let marker = core.sounds?.marker(passed.number, of: passed.samples) else { return nil }
+            return .soundMarker(
+                Voice(client, passed.voice).id,
+                SoundMoment(
+                    name: marker.name, frame: marker.frame, mixFrame: passed.mixFrame,
+                    heard: soundtrack.heard.time(of: passed.mixFrame)))
         case .samplesReleased(let slot):
             generators.free(slot)
             profiler.release(slot)

@@ -27,6 +27,12 @@ public enum AudioEvent: Hashable, Sendable {
     /// The underrun of a streamed sound has ended: the voice with this ``Voice/id`` was silent for `frames` frames of
     /// the engine's clock. A voice that ends before it has recovered brings its end alone.
     case soundRecovered(Voice.ID, frames: Int)
+    /// The voice with this ``Voice/id`` has passed a marker of its sound; see ``LoadOptions/markers``.
+    ///
+    /// It is told as soon as the marker is mixed, and heard some milliseconds later: the output's latency. A virtual voice
+    /// passes its markers too, and a voice that repeats passes those of its loop each time. None passes while the voice is
+    /// paused or frozen. At most 256 are told for each block.
+    case soundMarker(Voice.ID, SoundMoment)
     /// A sound with two channels was played at a position for the first time, and is heard without one, as recorded. A
     /// sound of one channel has a position: load the file with ``LoadOptions/mixesToMono``. The name is the sound's.
     case positionIgnored(String)
@@ -87,6 +93,8 @@ extension AudioEvent: CustomStringConvertible {
         case .soundUnderrun(let voice): "underrun of the streamed voice \(voice)"
         case .soundRecovered(let voice, let frames):
             "the streamed voice \(voice) is heard again after \(frames) frames"
+        case .soundMarker(let voice, let moment):
+            "voice \(voice) passes the marker \(moment.name.printable(limit: 256))"
         case .positionIgnored(let name):
             "\(name.printable(limit: 1_024)) has two channels and is heard without its position: mix it to mono when it is loaded"
         case .reloaded(let name): "\(name.printable(limit: 1_024)) was read again"

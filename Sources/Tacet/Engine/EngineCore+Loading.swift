@@ -25,7 +25,8 @@ extension EngineCore {
                 of: source, options, name: name, for: sounds, watch: watch, isInMemory: !isReloadable
             ) { open }
             let sound = try sounds.addSound(
-                samples.record, name: name, origin: isReloadable ? SoundOrigin(options: options, open: open) : nil)
+                samples.record, name: name, origin: isReloadable ? SoundOrigin(options: options, open: open) : nil,
+                markers: samples.markers)
             soundProperties.note(samples.facts, of: sound)
             return sound
         }
@@ -43,34 +44,38 @@ extension EngineCore {
             let copy = Array(bytes)
             return { MemorySource(copy) }
         }
-        let sound = try sounds.addSound(samples.record, name: name, origin: nil)
+        let sound = try sounds.addSound(samples.record, name: name, origin: nil, markers: samples.markers)
         soundProperties.note(samples.facts, of: sound)
         return sound
     }
 
-    /// The samples of a file, decoded, or its first frames and a way to open it again; and what the file states.
+    /// The samples of a file, decoded, or its first frames and a way to open it again; its markers, and what the file
+    /// states.
     ///
     /// - Parameter isInMemory: Whether `reopening` opens memory, which no read waits for.
     func samples(
         of source: any ByteSource, _ options: LoadOptions, name: String, for sounds: SoundTable,
         watch: LoadWatch? = nil, headBytes: Int = StreamedSound.headBytes, isInMemory: Bool = false,
         reopening: () throws(AudioError) -> SoundOrigin.Opening
-    ) throws(AudioError) -> (record: SoundTable.SampleData, facts: AudioFileProperties) {
+    ) throws(AudioError) -> (record: SoundTable.SampleData, markers: SoundMarkers?, facts: AudioFileProperties) {
         let bytes = watch?.watch(source, name: name) ?? source
         let decoder = options.mixesToMono ? monoDecoder : decoder
         let file = try decoder.open(bytes, name: name)
         let facts = AudioFileProperties(of: file)
+        let markers = options.markers ?? file.metadata.tempo?.scaled(to: decoder.targetRate).markers ?? []
         let amplitude = options.replayGain?.gain(of: file.metadata).amplitude ?? 1
         guard let format = try streamFormat(of: file, by: decoder, options.storage, name) else {
             let pcm = try decoder.decode(
                 file, bytes: bytes.size, name: name, frameLimit: longestSound, keepsFloats: true
             ) { () throws(AudioError) in try watch?.check(name) }
-            return (try sounds.record(of: pcm, amplitude: amplitude, name: name), facts)
+            let record = try sounds.record(of: pcm, amplitude: amplitude, name: name)
+            return (record, SoundMarkers(markers, in: record), facts)
         }
         let stream = try StreamedSound(
             file, format, decoder: decoder, name: name, headBytes: headBytes, isInMemory: isInMemory,
             source: reopening())
-        return (sounds.record(of: stream, amplitude: amplitude), facts)
+        let record = sounds.record(of: stream, amplitude: amplitude)
+        return (record, SoundMarkers(markers, in: record), facts)
     }
 
     /// The format in which a file is streamed; nil if it is to be decoded.

@@ -119,7 +119,8 @@ extension EngineCore {
                     ) {
                         origin.open
                     }
-                    return (slot: try sounds.addSamples(read.record, name: name), properties: read.facts)
+                    let slot = try sounds.addSamples(read.record, name: name, markers: read.markers)
+                    return (slot: slot, properties: read.facts)
                 }
             }
             notifications.post(

@@ -73,8 +73,16 @@ final class SoundTable: @unchecked Sendable {
         var staysDecoded = false
         /// Whether the samples were played as a loop. The game's thread.
         var hasLooped = false
+        /// The markers of the samples; nil without any. The table owns the reference.
+        var markers: Unmanaged<SoundMarkers>?
         /// The number of the samples' latest play; 0 if no voice has played them.
         let latestPlay = Atomic<UInt32>(0)
+
+        /// Takes the markers of samples that are freed. The caller owns the reference.
+        mutating func takeMarkers() -> Unmanaged<SoundMarkers>? {
+            defer { markers = nil }
+            return markers
+        }
     }
 
     /// Which slots have a sound or samples.
@@ -127,7 +135,10 @@ final class SoundTable: @unchecked Sendable {
     }
 
     deinit {
-        for slot in 0..<allocation.withLock({ UInt32(clamping: $0.entries.count) }) { release(self[slot]) }
+        for slot in 0..<allocation.withLock({ UInt32(clamping: $0.entries.count) }) {
+            release(self[slot])
+            self.slot(slot)?.pointee.markers?.release()
+        }
         for page in 0..<Self.pageCount {
             pages[page]?.deinitialize(count: Self.pageSize)
             pages[page]?.deallocate()
@@ -184,10 +195,11 @@ final class SoundTable: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - entry: The slot's name, origin and uses.
+    ///   - markers: The markers of the samples.
     ///   - generation: The generation of the new sound; 0 for samples of a sound that has a slot.
     /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
     func allocate(
-        _ record: SampleData, _ entry: Allocation.Entry, generation: UInt32
+        _ record: SampleData, _ entry: Allocation.Entry, markers: SoundMarkers? = nil, generation: UInt32
     ) throws(AudioError) -> UInt32 {
         let index = allocation.withLock { allocation -> UInt32? in
             let index = allocation.free.popLast() ?? UInt32(clamping: allocation.entries.count)
@@ -201,6 +213,7 @@ final class SoundTable: @unchecked Sendable {
             }
             guard let slot = slot(index) else { return nil }
             slot.pointee.record = record
+            slot.pointee.markers = markers.map { .passRetained($0) }
             slot.pointee.isReloadable = entry.origin != nil
             slot.pointee.reload = 0
             slot.pointee.current.store(index, ordering: .relaxed)
@@ -226,10 +239,12 @@ final class SoundTable: @unchecked Sendable {
     func remove(_ index: UInt32) {
         let record = self[index]
         guard record.memory != nil || record.stream != nil || record.generated != nil else { return }
-        allocation.withLock { allocation in
+        let markers = allocation.withLock { allocation in
+            defer { endUse(of: index, &allocation) }
             slot(index)?.pointee.record = SampleData()
-            endUse(of: index, &allocation)
+            return slot(index)?.pointee.takeMarkers()
         }
+        markers?.release()
         // After the slot has lost the record, from which ``forEachSound(_:)`` takes the stream.
         release(record)
     }
@@ -288,12 +303,17 @@ extension SoundTable {
 extension SoundTable {
     /// Adds a sound with its samples, and returns its handle. Any thread.
     ///
-    /// - Parameter origin: Where the sound can be read again; nil if it cannot.
+    /// - Parameters:
+    ///   - name: The name of the sound in errors.
+    ///   - origin: Where the sound can be read again; nil if it cannot.
+    ///   - markers: The sound's markers.
     /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
-    func addSound(_ record: SampleData, name: String, origin: SoundOrigin?) throws(AudioError) -> Sound {
+    func addSound(
+        _ record: SampleData, name: String, origin: SoundOrigin?, markers: SoundMarkers? = nil
+    ) throws(AudioError) -> Sound {
         let generation = nextNumber()
         let index = try allocate(
-            record, Allocation.Entry(name: name, origin: origin, uses: 2), generation: generation)
+            record, Allocation.Entry(name: name, origin: origin, uses: 2), markers: markers, generation: generation)
         return Sound(
             slot: index, generation: generation, frames: Int(record.frames), channels: Int(record.channels),
             isStreamed: record.stream != nil)
@@ -302,8 +322,20 @@ extension SoundTable {
     /// Adds samples for a sound that is loaded already, and returns their slot. Any thread.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
-    func addSamples(_ record: SampleData, name: String) throws(AudioError) -> UInt32 {
-        try allocate(record, Allocation.Entry(name: name, uses: 1), generation: 0)
+    func addSamples(
+        _ record: SampleData, name: String, markers: SoundMarkers?
+    ) throws(AudioError) -> UInt32 {
+        try allocate(record, Allocation.Entry(name: name, uses: 1), markers: markers, generation: 0)
+    }
+
+    /// Whether samples have markers. Realtime-safe.
+    func hasMarkers(_ samples: UInt32) -> Bool { slot(samples)?.pointee.markers != nil }
+
+    /// A marker of samples, by its number; nil if there is none. The game's thread.
+    func marker(_ number: UInt16, of samples: UInt32) -> TempoMap.Marker? {
+        slot(samples)?.pointee.markers?._withUnsafeGuaranteedRef {
+            $0.markers.indices.contains(Int(number)) ? $0.markers[Int(number)] : nil
+        }
     }
 
     /// A number greater than those before it: a sound's generation, or the number of a reload. Never 0.

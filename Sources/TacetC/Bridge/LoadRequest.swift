@@ -16,8 +16,25 @@ struct LoadRequest {
         let options = try read(options, "options")
         self.options = LoadOptions(
             try SoundStorage(options.storage), replayGain: try options.replay_gain.loudness(),
-            mixesToMono: options.mixes_to_mono)
+            mixesToMono: options.mixes_to_mono, markers: try options.givenMarkers())
         priority = try LoadPriority(options.priority)
+    }
+}
+
+extension tacet_load_options {
+    /// The markers of the game; nil for those of the file.
+    fileprivate func givenMarkers() throws(Problem) -> [TempoMap.Marker]? {
+        guard markers != nil || marker_count > 0 else { return nil }
+        guard marker_count <= TempoMap.capacity else {
+            throw Problem(
+                TACET_ERROR_INVALID_ARGUMENT, "marker_count is \(marker_count), more than \(TempoMap.capacity)")
+        }
+        var given: [TempoMap.Marker] = []
+        for marker in try array(markers, marker_count, "markers") {
+            let name = try string(marker.name, "a marker's name")
+            given.append(TempoMap.Marker(name, frame: Int(clamping: marker.frame)))
+        }
+        return given
     }
 }
 

@@ -27,6 +27,12 @@ extension tacet_event {
         case .processorBypassed(let id, let error):
             set(TACET_EVENT_PROCESSOR_BYPASSED, error)
             self.bus = bus(id)
+        case .soundMarker(let id, let moment):
+            set(TACET_EVENT_SOUND_MARKER, moment.name)
+            self.voice = voice(id)
+            frames = UInt64(clamping: moment.frame)
+            mix_frame = UInt64(clamping: moment.mixFrame)
+            heard = moment.heard.nanosecondsForC
         case .positionIgnored(let name): set(TACET_EVENT_POSITION_IGNORED, name)
         case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
@@ -150,7 +156,7 @@ extension AudioEvent {
     /// Logs the event, unless it is too frequent to be worth a line.
     func log() {
         switch self {
-        case .finished, .stolen, .captionsChanged, .beat, .bar, .session(.otherAudioChanged): break
+        case .finished, .stolen, .soundMarker, .captionsChanged, .beat, .bar, .session(.otherAudioChanged): break
         case .soundFailed, .soundtrackFailed, .reloadFailed, .outputFailed, .processorBypassed:
             Log.write(TACET_LOG_ERROR, "\(self)")
         case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")

@@ -765,6 +765,14 @@ typedef enum tacet_load_priority {
     TACET_PRIORITY_HIGH = 2
 } tacet_load_priority;
 
+/** A frame of a sound with a name. The struct does not grow. */
+typedef struct tacet_marker {
+    /** The name, which ::TACET_EVENT_SOUND_MARKER has as `text`. */
+    const char *name;
+    /** The frame, counted at the engine's sample rate as tacet_sound_get() does. A marker outside the sound is left out. */
+    uint64_t frame;
+} tacet_marker;
+
 /** How a sound is loaded. */
 typedef struct tacet_load_options {
     /** sizeof(tacet_load_options) */
@@ -784,6 +792,13 @@ typedef struct tacet_load_options {
     uint8_t reserved[3];
     /** Only for tacet_load_in_background(). Default ::TACET_PRIORITY_NORMAL. */
     tacet_load_priority priority;
+    /**
+     * The markers of the sound, which ::TACET_EVENT_SOUND_MARKER tells of every voice that passes them. Null, the default, takes those of
+     * the file: the cue points with a label of a WAV file, and the `CHAPTER` tags of other formats.
+     */
+    const tacet_marker *markers;
+    /** The number of `markers`: 0...4,096. A pointer with 0 markers takes none, also not those of the file. */
+    size_t marker_count;
 } tacet_load_options;
 
 /**
@@ -821,7 +836,7 @@ tacet_result tacet_load_options_default(tacet_load_options *options, size_t stru
  * @retval TACET_ERROR_TOO_LARGE        The sound is to be decoded and is longer than `longest_sound`, memory is short, or 65,536 sounds
  *                                      are loaded.
  * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, or is a chain of several sample rates, and is to be
- *                                      streamed.
+ *                                      streamed. Or there are more than 4,096 markers.
  * @retval TACET_ERROR_NO_OUTPUT        There is no memory for the mixer.
  */
 tacet_result tacet_load(
@@ -3703,7 +3718,13 @@ typedef enum tacet_event_type {
     /** As ::TACET_EVENT_BEAT, for a marker; `text` is its name. */
     TACET_EVENT_MARKER = 42,
     /** As ::TACET_EVENT_BEAT, for the first frame of a section; `text` is its name. */
-    TACET_EVENT_SECTION = 43
+    TACET_EVENT_SECTION = 43,
+    /**
+     * `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name, `frames` its frame of the sound,
+     * `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it is heard. See `markers` of
+     * ::tacet_load_options. At most 256 are told for each block.
+     */
+    TACET_EVENT_SOUND_MARKER = 46
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */
@@ -3746,7 +3767,7 @@ typedef struct tacet_event {
     uint32_t struct_size;
     /** The kind of event. */
     tacet_event_type type;
-    /** The voice that tacet_play() returned. It has ended, apart from events of streamed sounds. */
+    /** The voice that tacet_play() returned. It has ended, apart from events of streamed sounds and of markers. */
     tacet_voice voice;
     /** A count of frames. */
     uint64_t frames;
@@ -3781,7 +3802,7 @@ typedef struct tacet_event {
     uint64_t bar;
     /** Of the same events: the number of the beat in its bar, counted from 0. */
     uint64_t beat_in_bar;
-    /** Of the same events, and of ::TACET_EVENT_TRANSITION: the frame of the mix, as `rendered_frames` of ::tacet_statistics counts. */
+    /** Of the same events, ::TACET_EVENT_TRANSITION and ::TACET_EVENT_SOUND_MARKER: the frame of the mix, as `rendered_frames` of ::tacet_statistics counts. */
     uint64_t mix_frame;
     /** Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of ::tacet_music_clock. */
     uint64_t heard;

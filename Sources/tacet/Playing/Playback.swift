@@ -93,8 +93,8 @@ struct Playback {
         case .section(let name, let moment): report("section", name: name, moment)
         case .transitionMissed(let transition): printer.print(.transitionMissed(transition))
         case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
-        case .finished, .stolen, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed,
-            .processorBypassed:
+        case .finished, .stolen, .soundMarker, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded,
+            .reloadFailed, .processorBypassed:
             break
         }
     }

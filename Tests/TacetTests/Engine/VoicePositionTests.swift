@@ -157,6 +157,23 @@ import Testing
         }
     }
 
+    @Test("A voice that begins within its sound while it is virtual counts from there", arguments: storages)
+    func virtualOffset(_ storage: SoundStorage) throws {
+        let quiet = try load(.decoded, [Float](repeating: 0.001, count: 48_000))
+        let cover = audio.play(quiet, PlaybackSettings(loops: true, priority: 255))
+        try offline.render(Self.block)
+        var settings = PlaybackSettings()
+        settings.startPosition = .seconds(1)
+        settings.startFrame = Self.block + 100
+        let voice = audio.play(try load(storage), settings)
+        try offline.render(10 * Self.block)
+        #expect(voice.state == .virtual && voice.frame == 48_000 + 10 * Self.block - 100)
+        cover.stop(over: .none)
+        try offline.render(20 * Self.block)
+        let heard = try offline.render(20 * Self.block).left
+        #expect(distance(heard, 0, 48_000 + 30 * Self.block - 100) < -60)
+    }
+
     @Test(
         "A voice that begins behind the sound's end ends at once, and one that restarts does so at its position",
         arguments: storages)

@@ -166,6 +166,15 @@ class tacet_file_properties(Structure):
     ]
 
 
+class tacet_marker(Structure):
+    name: bytes | None
+    frame: int
+    _fields_ = [
+        ("name", c_char_p),
+        ("frame", c_uint64),
+    ]
+
+
 class tacet_load_options(Structure):
     storage: int
     replay_gain: int
@@ -178,6 +187,8 @@ class tacet_load_options(Structure):
         ("mixes_to_mono", c_bool),
         ("reserved", c_uint8 * 3),
         ("priority", c_int),
+        ("markers", POINTER(tacet_marker)),
+        ("marker_count", c_size_t),
     ]
 
 

@@ -845,6 +845,11 @@ class EventType(Choice):
     """As `EventType.BEAT`, for a marker; `text` is its name."""
     SECTION = 43
     """As `EventType.BEAT`, for the first frame of a section; `text` is its name."""
+    SOUND_MARKER = 46
+    """`voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name, `frames`
+    its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it
+    is heard. See `markers` of `LoadOptions`. At most 256 are told for each block.
+    """
 
 
 class InactivitySource(Choice):
@@ -2287,7 +2292,7 @@ class Event(Sparse):
     type: EventType
     """The kind of event."""
     voice: Voice | None
-    """The voice that `Sound.play()` returned. It has ended, apart from events of streamed sounds."""
+    """The voice that `Sound.play()` returned. It has ended, apart from events of streamed sounds and of markers."""
     frames: int
     """A count of frames."""
     category: Category
@@ -2321,8 +2326,8 @@ class Event(Sparse):
     beat_in_bar: int
     """Of the same events: the number of the beat in its bar, counted from 0."""
     mix_frame: int
-    """Of the same events, and of `EventType.TRANSITION`: the frame of the mix, as `rendered_frames` of `Statistics`
-    counts.
+    """Of the same events, `EventType.TRANSITION` and `EventType.SOUND_MARKER`: the frame of the mix, as
+    `rendered_frames` of `Statistics` counts.
     """
     heard: int
     """Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of

@@ -122,6 +122,8 @@ enum RenderEvent: BitwiseCopyable {
     case soundUnderrun(VoiceHandle)
     /// A streamed voice fades in after an underrun.
     case soundRecovered(VoiceHandle, frames: Int32)
+    /// A voice has passed a marker of its sound.
+    case marker(VoiceMarkers.Passed)
     /// The stream of a slot has ended; `hasFaded` if it has faded out before its last frame.
     case streamEnded(MusicSlot, hasFaded: Bool)
     /// The stream of a slot has taken the place of another one, with this frame of the engine's clock. `from` are the
@@ -165,7 +167,7 @@ enum RenderEvent: BitwiseCopyable {
     var isKept: Bool {
         switch self {
         case .samplesReleased, .streamEnded, .streamTurned, .streamMissed: true
-        case .finished, .stolen, .soundUnderrun, .soundRecovered, .underrun, .recovered: false
+        case .finished, .stolen, .soundUnderrun, .soundRecovered, .marker, .underrun, .recovered: false
         }
     }
 }

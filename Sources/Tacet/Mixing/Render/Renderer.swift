@@ -270,6 +270,7 @@ struct Renderer: ~Copyable {
     private mutating func report() {
         let events = events
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
+        voices.reportMarkers { events.send(.marker($0)) }
         let underruns = voices.reportStarvations { events.send(RenderEvent($0)) }
         if underruns > 0 { statistics.streamUnderruns.wrappingAdd(underruns, ordering: .relaxed) }
         if musicMixer.reportStarvation({ events.send(RenderEvent($0)) }) {

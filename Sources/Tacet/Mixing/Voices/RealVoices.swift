@@ -126,6 +126,9 @@ struct RealVoices: ~Copyable {
     /// The next frame of what a voice plays.
     mutating func frame(of place: Int32) -> Int { mixer[Int(place)].pointee.frame }
 
+    /// The frames of the sound for each frame of the mix, with the Doppler effect.
+    mutating func pitch(of place: Int32) -> Float { mixer[Int(place)].pointee.pitch }
+
     /// The part of a frame by which a voice is beyond ``frame(of:)``.
     mutating func fraction(of place: Int32) -> Double { Double(mixer[Int(place)].pointee.fraction) * 0x1p-32 }
 

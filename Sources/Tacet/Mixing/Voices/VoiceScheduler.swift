@@ -1,7 +1,7 @@
 /// All voices, real and virtual: carries out the game's commands, advances every voice by a block, and decides what
 /// becomes of it.
 ///
-/// The scheduler owns the voices' slots and six parts, each with a state of its own that no other part can write. A
+/// The scheduler owns the voices' slots and seven parts, each with a state of its own that no other part can write. A
 /// part tells what has come of a voice, and the scheduler acts. The cost of a block grows with the number of voices
 /// that change in it. A voice without changes costs only its element in the loops of ``VoiceColumns``. Mixing thread
 /// only; allocates in `init` alone.
@@ -12,6 +12,7 @@ struct VoiceScheduler: ~Copyable {
     private var loops: VoiceLoops
     private var streams: VoiceStreams
     private var captions: VoiceCaptions
+    private var markers: VoiceMarkers
     private var ranking: VoiceRanking
     /// The slots of voices whose sounds functions of the game make.
     private var generators: SlotList
@@ -37,6 +38,7 @@ struct VoiceScheduler: ~Copyable {
         loops = VoiceLoops(in: table.memory)
         streams = VoiceStreams(sounds.streams, in: table.memory)
         captions = VoiceCaptions(in: table.memory)
+        markers = VoiceMarkers(in: table.memory)
         ranking = VoiceRanking(limit: format.realVoices)
         generators = SlotList(in: table.memory)
     }
@@ -52,6 +54,7 @@ struct VoiceScheduler: ~Copyable {
         streams.begin(slot, slots[slot].pointee.stream)
         captions.begin(slot, slots[slot].pointee.caption)
         if slots.sounds[slots[slot].pointee.samples].generated != nil { generators.append(slot) }
+        if slots.sounds.hasMarkers(slots[slot].pointee.samples) { markers.begin(slot) }
         tally.starts &+= 1
         log.note(.started, sound: slots[slot].pointee.samples, bus: slots[slot].pointee.bus.index)
         limiter.makeRoom(for: slot, in: &slots, buses: buses)
@@ -174,6 +177,7 @@ struct VoiceScheduler: ~Copyable {
             exchange()
         }
         real.writeChanges(&slots)
+        if !markers.isEmpty { markers.follow(frames, &slots, &real, &streams) }
         // Time advances after the writes, so that a voice that starts in this block starts at its first frame.
         slots.advance(frames)
     }
@@ -224,7 +228,8 @@ struct VoiceScheduler: ~Copyable {
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = slots.time
             delay = max(0, voice.pointee.startFrame - slots.clock)
-            voice.pointee.cursor = -Double(delay) * Double(voice.pointee.parameters.pitch.value)
+            voice.pointee.cursor =
+                Double(voice.pointee.origin) - Double(delay) * Double(voice.pointee.parameters.pitch.value)
             voice.pointee.fadesIn = voice.pointee.fade.value * voice.pointee.transport.value == 0
         }
         let runs = voice.pointee.isInMotion && !buses.isHalted(voice.pointee.bus)
@@ -387,6 +392,7 @@ struct VoiceScheduler: ~Copyable {
         if voice.pointee.place >= 0 { leaveMixer(slot) }
         streams.release(slot, at: slots.time)
         generators.remove(slot)
+        if !markers.isEmpty { markers.end(slot) }
         slots.end(slot, ending)
         tally.ends &+= 1
         let isStolen = ending == .stolen
@@ -449,6 +455,10 @@ struct VoiceScheduler: ~Copyable {
     /// Reports the voices that ran out of decoded frames, and returns how many. See ``VoiceStreams/report(_:)``.
     @inline(__always)
     mutating func reportStarvations(_ tell: (VoiceStarvation) -> Bool) -> Int { streams.report(tell) }
+
+    /// Reports the markers that voices have passed in the latest block. See ``VoiceMarkers/report(_:)``.
+    @inline(__always)
+    mutating func reportMarkers(_ tell: (VoiceMarkers.Passed) -> Bool) { markers.report(tell) }
 
     /// Marks samples that no new voice will play. ``collectReleased(_:)`` reports them once no voice plays them.
     mutating func release(samples: UInt32) { releasing.append(samples) }

@@ -1,3 +1,5 @@
+import TacetDecoding
+
 /// How a sound is loaded. The defaults keep it as it is, decoded or streamed by its length.
 ///
 /// The corresponding C struct is `tacet_load_options`.
@@ -15,11 +17,22 @@ public struct LoadOptions: Hashable, Sendable {
     /// sound that is equal in both channels keeps its level, and one that is in one channel alone is 6 dB quieter. A
     /// mono file stays as it is. Load the file twice to play it in stereo, too.
     public var mixesToMono = false
+    /// The markers of the sound, which ``AudioEvent/soundMarker(_:_:)`` tells of every voice that passes them. Their
+    /// frames count at the engine's sample rate, as those of ``Sound/frames``; one that lies outside the sound is left
+    /// out, and so are those behind the first 4,096.
+    ///
+    /// Nil, the default, takes the markers of the file: the cue points with a label of a WAV file, and the `CHAPTER` tags of
+    /// other formats. `[]` takes none.
+    public var markers: [TempoMap.Marker]?
 
     /// Creates options; those that are left out have their defaults.
-    public init(_ storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil, mixesToMono: Bool = false) {
+    public init(
+        _ storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil, mixesToMono: Bool = false,
+        markers: [TempoMap.Marker]? = nil
+    ) {
         self.storage = storage
         self.replayGain = replayGain
         self.mixesToMono = mixesToMono
+        self.markers = markers
     }
 }

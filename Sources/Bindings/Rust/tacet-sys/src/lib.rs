@@ -773,6 +773,10 @@ pub const TACET_EVENT_BAR: tacet_event_type = 41;
 pub const TACET_EVENT_MARKER: tacet_event_type = 42;
 /// As `TACET_EVENT_BEAT`, for the first frame of a section; `text` is its name.
 pub const TACET_EVENT_SECTION: tacet_event_type = 43;
+/// `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name, `frames`
+/// its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it
+/// is heard. See `markers` of `tacet_load_options`. At most 256 are told for each block.
+pub const TACET_EVENT_SOUND_MARKER: tacet_event_type = 46;
 
 /// Who made a session inactive: the field `inactivity_source` of an event.
 pub type tacet_inactivity_source = c_uint;
@@ -1036,6 +1040,17 @@ pub struct tacet_file_properties {
     pub codec: [c_char; 64],
 }
 
+/// A frame of a sound with a name. The struct does not grow.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_marker {
+    /// The name, which `TACET_EVENT_SOUND_MARKER` has as `text`.
+    pub name: *const c_char,
+    /// The frame, counted at the engine's sample rate as `tacet_sound_get()` does. A marker outside the sound is
+    /// left out.
+    pub frame: u64,
+}
+
 /// How a sound is loaded.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1055,6 +1070,12 @@ pub struct tacet_load_options {
     pub reserved: [u8; 3],
     /// Only for `tacet_load_in_background()`. Default `TACET_PRIORITY_NORMAL`.
     pub priority: tacet_load_priority,
+    /// The markers of the sound, which `TACET_EVENT_SOUND_MARKER` tells of every voice that passes them. Null, the
+    /// default, takes those of the file: the cue points with a label of a WAV file, and the `CHAPTER` tags of other
+    /// formats.
+    pub markers: *const tacet_marker,
+    /// The number of `markers`: 0...4,096. A pointer with 0 markers takes none, also not those of the file.
+    pub marker_count: usize,
 }
 
 /// Settings for playing a sound. The defaults play it once, as recorded, without a position.
@@ -1893,7 +1914,7 @@ pub struct tacet_event {
     pub struct_size: u32,
     /// The kind of event.
     pub r#type: tacet_event_type,
-    /// The voice that `tacet_play()` returned. It has ended, apart from events of streamed sounds.
+    /// The voice that `tacet_play()` returned. It has ended, apart from events of streamed sounds and of markers.
     pub voice: tacet_voice,
     /// A count of frames.
     pub frames: u64,
@@ -1929,8 +1950,8 @@ pub struct tacet_event {
     pub bar: u64,
     /// Of the same events: the number of the beat in its bar, counted from 0.
     pub beat_in_bar: u64,
-    /// Of the same events, and of `TACET_EVENT_TRANSITION`: the frame of the mix, as `rendered_frames` of
-    /// `tacet_statistics` counts.
+    /// Of the same events, `TACET_EVENT_TRANSITION` and `TACET_EVENT_SOUND_MARKER`: the frame of the mix, as
+    /// `rendered_frames` of `tacet_statistics` counts.
     pub mix_frame: u64,
     /// Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of
     /// `tacet_music_clock`.
@@ -2392,8 +2413,8 @@ extern "C" {
     /// `TACET_ERROR_UNREADABLE`, `TACET_ERROR_NOT_AUDIO`, `TACET_ERROR_UNSUPPORTED_CODEC`, `TACET_ERROR_CORRUPT`,
     /// `TACET_ERROR_TOO_LARGE` (The sound is to be decoded and is longer than `longest_sound`, memory is short, or
     /// 65,536 sounds are loaded.), `TACET_ERROR_INVALID_ARGUMENT` (The file does not tell its length, or is a chain
-    /// of several sample rates, and is to be streamed.), `TACET_ERROR_NO_OUTPUT` (There is no memory for the
-    /// mixer.).
+    /// of several sample rates, and is to be streamed. Or there are more than 4,096 markers.),
+    /// `TACET_ERROR_NO_OUTPUT` (There is no memory for the mixer.).
     pub fn tacet_load(
         engine: *mut tacet_engine,
         path: *const c_char,

@@ -2045,6 +2045,10 @@ pub enum EventType {
     Marker,
     /// As `EventType::Beat`, for the first frame of a section; `text` is its name.
     Section,
+    /// `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name,
+    /// `frames` its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and
+    /// `heard` when it is heard. See `markers` of `LoadOptions`. At most 256 are told for each block.
+    SoundMarker,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -2097,6 +2101,7 @@ impl EventType {
             41 => Self::Bar,
             42 => Self::Marker,
             43 => Self::Section,
+            46 => Self::SoundMarker,
             other => Self::Unknown(other),
         }
     }
@@ -2148,6 +2153,7 @@ impl EventType {
             Self::Bar => 41,
             Self::Marker => 42,
             Self::Section => 43,
+            Self::SoundMarker => 46,
             Self::Unknown(other) => other,
         }
     }
@@ -3961,7 +3967,7 @@ impl MediaControls {
 pub struct Event {
     /// The kind of event.
     pub r#type: EventType,
-    /// The voice that `Sound::play()` returned. It has ended, apart from events of streamed sounds.
+    /// The voice that `Sound::play()` returned. It has ended, apart from events of streamed sounds and of markers.
     pub voice: Option<Voice>,
     /// A count of frames.
     pub frames: u64,
@@ -3995,8 +4001,8 @@ pub struct Event {
     pub bar: u64,
     /// Of the same events: the number of the beat in its bar, counted from 0.
     pub beat_in_bar: u64,
-    /// Of the same events, and of `EventType::Transition`: the frame of the mix, as `rendered_frames` of
-    /// `Statistics` counts.
+    /// Of the same events, `EventType::Transition` and `EventType::SoundMarker`: the frame of the mix, as
+    /// `rendered_frames` of `Statistics` counts.
     pub mix_frame: u64,
     /// Of the same events: when it is heard, in nanoseconds of the monotonic clock; to compare with `time` of
     /// `MusicClock`.
