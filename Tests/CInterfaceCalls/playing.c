@@ -93,6 +93,31 @@ void settings_are_heard(void) {
     GIVES(TACET_ENDED, tacet_voice_get_status(e, voice, &status));
     CHECK(status.state == TACET_PLAYBACK_ENDED && status.position == 0 && status.gain == -INFINITY);
 
+    // Plays backwards from its end, and turns.
+    uint64_t frames = 0;
+    uint32_t channels = 0;
+    GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
+    settings.start_position = 0;
+    settings.pitch = -1;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    listen_to(e, 512);
+    GIVES(TACET_OK, tacet_voice_get_status(e, voice, &status));
+    CHECK(status.position == frames - 513);
+    GIVES(TACET_OK, tacet_voice_set_pitch(e, voice, 1, &(tacet_tween){0}));
+    CHECK(listen_to(e, 512).left > 0.05f);
+    GIVES(TACET_OK, tacet_voice_get_status(e, voice, &status));
+    CHECK(status.position == frames - 1);
+    listen_to(e, 1024);
+    CHECK(!voice_plays(e, voice));
+    char *path = write_tone("river.wav", 4800);
+    tacet_sound river;
+    tacet_event event;
+    GIVES(TACET_OK, tacet_load(e, path, stored(TACET_STORAGE_STREAMED), &river));
+    GIVES(TACET_OK, tacet_play(e, river, &settings, NULL));
+    CHECK(find_event(e, TACET_EVENT_REVERSE_IGNORED, &event) && strstr(event.text, "river.wav"));
+    listen_to(e, 9600);
+    free(path);
+
     // Far away is quieter, behind the cone too, and a variation within its range.
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.has_position = true;

@@ -1417,6 +1417,11 @@ namespace Tacet
         /// `heard` when it is heard. See `markers` of LoadOptions. At most 256 are told for each block.
         /// </summary>
         SoundMarker = 46,
+        /// <summary>
+        /// A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator
+        /// makes it. `text` is its name. Load it with SoundStorage.Decoded.
+        /// </summary>
+        ReverseIgnored = 47,
     }
 
     /// <summary>
@@ -1769,7 +1774,9 @@ namespace Tacet
         /// </summary>
         public ulong StartFrame;
         /// <summary>
-        /// The pitch as a ratio, 0.01...8. Default 1.
+        /// The pitch as a ratio, 0.01...8. Default 1. Below zero, -8...-0.01, a decoded sound plays backwards: from
+        /// `start_position`, or from its end, to its first frame. A loop repeats the same frames. A streamed sound
+        /// and a generator's play forward, which EventType.ReverseIgnored says once.
         /// </summary>
         public float Pitch;
         /// <summary>
@@ -1921,10 +1928,11 @@ namespace Tacet
         /// </summary>
         public float MaximumGain;
         /// <summary>
-        /// The frame of the sound with which the voice begins, at the engine's rate. Default 0. From before its
-        /// loop's end the voice plays on into the loop, and from behind the loop to the sound's end; from behind
-        /// the sound's end it ends at once. A streamed sound begins so within its first third of a second, else as
-        /// soon as it is decoded from there, some milliseconds later, where it would be by then.
+        /// The frame of the sound with which the voice begins, at the engine's rate. Default 0, which is the last
+        /// frame of a voice that plays backwards. From before its loop's end the voice plays on into the loop, and
+        /// from behind the loop to the sound's end; from behind the sound's end it ends at once. A streamed sound
+        /// begins so within its first third of a second, else as soon as it is decoded from there, some
+        /// milliseconds later, where it would be by then.
         /// </summary>
         public ulong StartPosition;
 

@@ -83,6 +83,8 @@ public final class AudioEngine {
     var boundaryStarts = BoundaryStarts()
     /// The sounds with two channels whose positions were ignored, of which the game has had an event.
     private var unplaced: Set<Sound> = []
+    /// The samples that were to be played backwards and are not, of which the game has had an event.
+    private var unreversed: Set<UInt32> = []
     private static let mostUnplaced = 1_024
     var captionWatch = CaptionWatch()
     /// The sounds of voices that functions of the game make.
@@ -156,6 +158,7 @@ public final class AudioEngine {
             outputs?.end()
             core.stop()
         }
+        client.onReverseIgnored = { [weak self] in self?.noteIgnoredReverse(of: $0) }
         if let suspension {
             client.wake = { suspension.wake() }
             link.statistics.ringWhenIdle(for: suspension.timeoutFrames)
@@ -205,6 +208,9 @@ public final class AudioEngine {
             let handle = client.claim(priority: settings.priority)
         else { return Voice(client, nil) }
         if position != nil, sound.channels > 1 { noteIgnoredPosition(of: sound, samples, in: sounds) }
+        if settings.pitch < 0 {
+            if sounds[samples].canReverse { sounds.keepDecoded(sound) } else { noteIgnoredReverse(of: samples) }
+        }
         buses.noteStart(of: sound, on: settings.bus, at: { renderedFrames })
         sounds.notePlay(samples, loops: settings.loops)
         if sounds.isEvicted(sound) { replacement.bringBack(sound, sounds[samples]) }
@@ -228,6 +234,15 @@ public final class AudioEngine {
         }
         unplaced.insert(sound)
         core.notifications.post(.event(.positionIgnored(name)))
+    }
+
+    /// Reports once for each sound that it plays forward.
+    private func noteIgnoredReverse(of samples: UInt32) {
+        guard unreversed.count < Self.mostUnplaced, !unreversed.contains(samples),
+            let name = core.sounds?.name(of: samples)
+        else { return }
+        unreversed.insert(samples)
+        core.notifications.post(.event(.reverseIgnored(name)))
     }
 
     /// Limits the voices of a sound; nil removes the limit.
@@ -293,6 +308,7 @@ extension AudioEngine {
                     heard: soundtrack.heard.time(of: passed.mixFrame)))
         case .samplesReleased(let slot):
             generators.free(slot)
+            unreversed.remove(slot)
             profiler.release(slot)
             core.remove(slot)
             return nil

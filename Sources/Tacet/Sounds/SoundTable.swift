@@ -31,6 +31,9 @@ final class SoundTable: @unchecked Sendable {
         var wayBack: Int32 = 0
         /// Whether the samples are floats, nominal ±1, else integers of 16 bits.
         var isFloat = false
+        /// Whether frames count from the sound's last one on, back to its first: the timeline of a voice that plays
+        /// backwards.
+        private(set) var isReversed = false
         /// The magnitude of the loudest float if it is above full scale, else 1.
         var peak: Float = 1
         /// The frames that a looping voice repeats.
@@ -38,14 +41,44 @@ final class SoundTable: @unchecked Sendable {
         /// The frame after the loop's last, without a way back.
         private var loopTurn: Int32 { min(turn, max(loopStart, loopEnd)) }
 
+        /// The sound in the timeline of a voice that plays in the other direction. A loop has the same frames and the
+        /// same kind of passes.
+        var reversed: SampleData {
+            var reversed = self
+            reversed.isReversed.toggle()
+            guard turn < .max else {
+                (reversed.loopStart, reversed.loopEnd) = (frames - loopEnd, frames - loopStart)
+                return reversed
+            }
+            // A pass of a loop that plays backward begins with its last frame, one to and fro with its first.
+            let isBackward = loopStart == turn - 1
+            let first = isBackward ? turn - 1 - wayBack : loopStart
+            reversed.turn = frames - first
+            reversed.loopStart = isBackward ? reversed.turn - 1 : frames - turn
+            reversed.loopEnd = reversed.turn + wayBack
+            return reversed
+        }
+
+        /// The frame in memory that a voice plays at a frame of the timeline, and the step to the next one.
+        func source(of frame: Int, loops: Bool) -> (frame: Int, step: Int) {
+            let isOnWayBack = loops && frame >= Int(turn)
+            guard isReversed else { return (isOnWayBack ? frame - Int(turn) + Int(frames) : frame, 1) }
+            let last = Int(frames) - 1
+            return isOnWayBack ? (last - (2 * (Int(turn) - 1) - frame), 1) : (last - frame, -1)
+        }
+
         /// How often a voice jumps back that plays on from `frame`: not at all from behind the loop, as in a
         /// soundtrack.
         func jumps(_ all: LoopJumps, from frame: Int) -> LoopJumps { frame < Int(loopTurn) ? all : .none }
 
         /// The frame of the file that a voice plays at a frame of the timeline, which has the way back behind ``turn``.
         func fileFrame(of frame: Double, loops: Bool) -> Double {
-            loops && frame >= Double(turn) ? max(0, 2 * Double(turn - 1) - frame) : frame
+            let frame = loops && frame >= Double(turn) ? max(0, 2 * Double(turn - 1) - frame) : frame
+            return isReversed ? max(0, Double(frames - 1) - frame) : frame
         }
+
+        /// Whether voices can play the sound backwards: all its samples are in memory.
+        var canReverse: Bool { pcm != nil }
 
         /// The file of a sound that is decoded while it plays. The table owns the reference.
         var stream: Unmanaged<StreamedSound>?
@@ -69,7 +102,7 @@ final class SoundTable: @unchecked Sendable {
         var reload: UInt32 = 0
         /// Whether the sound streams because its samples were given up for the memory budget. The game's thread.
         var isEvicted = false
-        /// Whether the sound's file cannot be streamed. The game's thread.
+        /// Whether the sound keeps its samples. The game's thread.
         var staysDecoded = false
         /// Whether the samples were played as a loop. The game's thread.
         var hasLooped = false
@@ -535,6 +568,6 @@ extension SoundTable {
     /// Whether a sound has given up its samples for the budget. The game's thread.
     func isEvicted(_ sound: Sound) -> Bool { named(sound)?.pointee.isEvicted == true }
 
-    /// Notes that a sound's file cannot be streamed. The game's thread.
+    /// Notes that a sound keeps its samples: its file cannot be streamed, or it is played backwards. The game's thread.
     func keepDecoded(_ sound: Sound) { named(sound)?.pointee.staysDecoded = true }
 }

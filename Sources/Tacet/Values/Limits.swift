@@ -8,8 +8,11 @@ enum Limits {
     /// The highest pitch ratio: the most frames of a sound in one frame of the mix.
     static let fastest = 8
 
-    /// A pitch ratio clamped to 0.01...8; NaN becomes 1.
-    static func pitch(_ ratio: Float) -> Float { ratio.isNaN ? 1 : max(0.01, min(Float(fastest), ratio)) }
+    /// A pitch ratio clamped to 0.01...8, or to -8...-0.01 if it is below zero; NaN becomes 1.
+    static func pitch(_ ratio: Float) -> Float {
+        let speed = ratio.isNaN ? 1 : max(0.01, min(Float(fastest), abs(ratio)))
+        return ratio < 0 ? -speed : speed
+    }
 
     /// A pan clamped to -1...1; NaN becomes 0.
     static func pan(_ pan: Float) -> Float { pan.isNaN ? 0 : max(-1, min(1, pan)) }

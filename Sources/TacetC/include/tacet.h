@@ -1062,7 +1062,11 @@ typedef struct tacet_play_settings {
      * starts with the next block.
      */
     uint64_t start_frame;
-    /** The pitch as a ratio, 0.01...8. Default 1. */
+    /**
+     * The pitch as a ratio, 0.01...8. Default 1. Below zero, -8...-0.01, a decoded sound plays backwards: from `start_position`, or
+     * from its end, to its first frame. A loop repeats the same frames. A streamed sound and a generator's play forward, which
+     * ::TACET_EVENT_REVERSE_IGNORED says once.
+     */
     float pitch;
     /**
      * The balance from left, -1, to right, 1, for a sound without a position, mono or stereo. Default 0: both sides at 0
@@ -1152,7 +1156,7 @@ typedef struct tacet_play_settings {
      */
     float minimum_gain, maximum_gain;
     /**
-     * The frame of the sound with which the voice begins, at the engine's rate. Default 0. From before its loop's end the voice plays on into the loop, and
+     * The frame of the sound with which the voice begins, at the engine's rate. Default 0, which is the last frame of a voice that plays backwards. From before its loop's end the voice plays on into the loop, and
      * from behind the loop to the sound's end; from behind the sound's end it ends at once. A streamed sound begins so within its
      * first third of a second, else as soon as it is decoded from there, some milliseconds later, where it would be by then.
      */
@@ -1328,7 +1332,7 @@ tacet_result tacet_voice_get_status(tacet_engine *engine, tacet_voice voice, tac
  * Lets a voice go on at a frame of its sound. The last call before an update counts.
  *
  * A sound that repeats plays on into its loop, and counts its passes anew; from behind its loop it plays on to its end. A frame behind the
- * sound's end fades the voice out in 10 ms and ends it. A voice that is heard fades over within one block; of a streamed sound it
+ * sound's end fades the voice out in 10 ms and ends it, and leads a voice that plays backwards to the end. A voice that is heard fades over within one block; of a streamed sound it
  * fades out in one block, and fades in as soon as the sound is decoded from there, where it would be by then. A paused voice resumes at the frame.
  * @param frame A frame of the sound, at the engine's rate.
  * @retval TACET_OK
@@ -1368,8 +1372,9 @@ tacet_result tacet_voice_resume(tacet_engine *engine, tacet_voice voice, const t
 tacet_result tacet_voice_set_gain(tacet_engine *engine, tacet_voice voice, float gain, const tacet_tween *tween);
 
 /**
- * Sets a voice's pitch. The results are those of tacet_voice_stop().
- * @param pitch A ratio, 0.01...8.
+ * Sets a voice's pitch. The results are those of tacet_voice_stop(). Below zero the sound goes on backwards from where it is; a tween
+ * from one direction to the other slows it down, turns it, and speeds it up again. A sound that turns counts its passes anew.
+ * @param pitch A ratio, 0.01...8 or -8...-0.01; see `pitch` of ::tacet_play_settings.
  */
 tacet_result tacet_voice_set_pitch(tacet_engine *engine, tacet_voice voice, float pitch, const tacet_tween *tween);
 
@@ -1411,7 +1416,7 @@ tacet_result tacet_voice_set_velocity(
 tacet_result tacet_voices_set_gains(
     tacet_engine *engine, const tacet_voice *voices, const float *gains, size_t count, const tacet_tween *tween);
 
-/** Sets the pitches of many voices, like tacet_voices_set_gains(). Each pitch is a ratio, 0.01...8. */
+/** Sets the pitches of many voices, like tacet_voices_set_gains(). Each pitch is one of tacet_voice_set_pitch(). */
 tacet_result tacet_voices_set_pitches(
     tacet_engine *engine, const tacet_voice *voices, const float *pitches, size_t count, const tacet_tween *tween);
 
@@ -3724,7 +3729,12 @@ typedef enum tacet_event_type {
      * `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it is heard. See `markers` of
      * ::tacet_load_options. At most 256 are told for each block.
      */
-    TACET_EVENT_SOUND_MARKER = 46
+    TACET_EVENT_SOUND_MARKER = 46,
+    /**
+     * A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator makes it. `text` is its name.
+     * Load it with ::TACET_STORAGE_DECODED.
+     */
+    TACET_EVENT_REVERSE_IGNORED = 47
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */

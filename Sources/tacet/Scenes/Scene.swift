@@ -113,7 +113,8 @@ struct Scene: Decodable {
              "pan": 0, "position": [1, 0, -2], "loop": false,
              "bus": "effects", "priority": 128, "fadeIn": 0,
              "curve": [[0, 0], [40, -144]]},   metres and decibels, for
-                                  a position: eight points at most
+                                  a position: eight points at most; a pitch
+                                  below zero plays backwards
             {"at": 2, "move": "a", "position": [0, 0, -1], "over": 1},
             {"at": 2, "set": "a", "gain": -6, "pitch": 0.5, "over": 0.5},
             {"at": 2, "set": "a", "occlusion": {"gain": -9, "highShelf": -20}},

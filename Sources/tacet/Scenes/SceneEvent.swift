@@ -59,7 +59,7 @@ struct SceneEvent: Decodable {
         case "set":
             action = .set(
                 try members.required(name), gain: try members.gain("gain"),
-                pitch: try members.number("pitch", in: 0.01...8),
+                pitch: try members.number("pitch", in: -8...8),
                 occlusion: try members.value("occlusion", as: SceneOcclusion.self)?.occlusion, try members.tween())
         case "move":
             guard let place = try members.vector("position") else { throw members.problem("position", "is missing") }
@@ -88,7 +88,7 @@ struct SceneEvent: Decodable {
         var settings = PlaybackSettings()
         settings.bus = try bus(members) ?? settings.bus
         settings.gain = try members.gain("gain") ?? settings.gain
-        settings.pitch = try members.number("pitch", in: 0.01...8) ?? settings.pitch
+        settings.pitch = try members.number("pitch", in: -8...8) ?? settings.pitch
         settings.pan = try members.number("pan", in: -1...1) ?? settings.pan
         settings.loops = try members.value("loop") ?? settings.loops
         settings.priority = try members.integer("priority", in: 0...255).map { UInt8($0) } ?? settings.priority

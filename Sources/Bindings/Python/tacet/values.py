@@ -850,6 +850,10 @@ class EventType(Choice):
     its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it
     is heard. See `markers` of `LoadOptions`. At most 256 are told for each block.
     """
+    REVERSE_IGNORED = 47
+    """A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator makes
+    it. `text` is its name. Load it with `SoundStorage.DECODED`.
+    """
 
 
 class InactivitySource(Choice):
@@ -1186,7 +1190,9 @@ class PlaySettings(TypedDict, total=False):
         The frame of `rendered_frames` at which the voice starts, exact to the frame. 0, the default, or a frame
         that has passed, starts with the next block.
     pitch: float
-        The pitch as a ratio, 0.01...8. Default 1.
+        The pitch as a ratio, 0.01...8. Default 1. Below zero, -8...-0.01, a decoded sound plays backwards: from
+        `start_position`, or from its end, to its first frame. A loop repeats the same frames. A streamed sound and
+        a generator's play forward, which `EventType.REVERSE_IGNORED` says once.
     pan: float
         The balance from left, -1, to right, 1, for a sound without a position, mono or stereo. Default 0: both
         sides at 0 dB. Otherwise the near side stays at 0 dB, and the far side falls by the cosine: -3 dB at 0.5.
@@ -1256,10 +1262,11 @@ class PlaySettings(TypedDict, total=False):
         are applied afterwards. For a sound with a position. Default `-inf` and 24: no limits. OpenAL's AL_MIN_GAIN
         and AL_MAX_GAIN, whose default of AL_MAX_GAIN is 0 dB.
     start_position: int
-        The frame of the sound with which the voice begins, at the engine's rate. Default 0. From before its loop's
-        end the voice plays on into the loop, and from behind the loop to the sound's end; from behind the sound's
-        end it ends at once. A streamed sound begins so within its first third of a second, else as soon as it is
-        decoded from there, some milliseconds later, where it would be by then.
+        The frame of the sound with which the voice begins, at the engine's rate. Default 0, which is the last frame
+        of a voice that plays backwards. From before its loop's end the voice plays on into the loop, and from
+        behind the loop to the sound's end; from behind the sound's end it ends at once. A streamed sound begins so
+        within its first third of a second, else as soon as it is decoded from there, some milliseconds later, where
+        it would be by then.
     """
 
     gain: float
@@ -1271,7 +1278,10 @@ class PlaySettings(TypedDict, total=False):
     has passed, starts with the next block.
     """
     pitch: float
-    """The pitch as a ratio, 0.01...8. Default 1."""
+    """The pitch as a ratio, 0.01...8. Default 1. Below zero, -8...-0.01, a decoded sound plays backwards: from
+    `start_position`, or from its end, to its first frame. A loop repeats the same frames. A streamed sound and a
+    generator's play forward, which `EventType.REVERSE_IGNORED` says once.
+    """
     pan: float
     """The balance from left, -1, to right, 1, for a sound without a position, mono or stereo. Default 0: both sides at
     0 dB. Otherwise the near side stays at 0 dB, and the far side falls by the cosine: -3 dB at 0.5.
@@ -1351,10 +1361,11 @@ class PlaySettings(TypedDict, total=False):
     AL_MAX_GAIN, whose default of AL_MAX_GAIN is 0 dB.
     """
     start_position: int
-    """The frame of the sound with which the voice begins, at the engine's rate. Default 0. From before its loop's end
-    the voice plays on into the loop, and from behind the loop to the sound's end; from behind the sound's end it
-    ends at once. A streamed sound begins so within its first third of a second, else as soon as it is decoded from
-    there, some milliseconds later, where it would be by then.
+    """The frame of the sound with which the voice begins, at the engine's rate. Default 0, which is the last frame of
+    a voice that plays backwards. From before its loop's end the voice plays on into the loop, and from behind the
+    loop to the sound's end; from behind the sound's end it ends at once. A streamed sound begins so within its
+    first third of a second, else as soon as it is decoded from there, some milliseconds later, where it would be by
+    then.
     """
 
 

@@ -41,7 +41,7 @@ public struct Voice {
     /// block that was mixed; 0 for a voice that has ended. Never waits.
     ///
     /// Within a loop the frame goes back with the sound. A seek changes it with the next block. A virtual voice moves
-    /// on at its pitch.
+    /// on at its pitch, and a voice that plays backwards moves to 0.
     public var frame: Int { client.withClient { Int($0.frame(of: handle)) } ?? 0 }
 
     /// The position in the sound that is mixed next: ``frame`` and the part of a frame behind it, as a time at pitch 1.
@@ -56,7 +56,8 @@ public struct Voice {
     /// Lets the sound go on at a position, to the nearest frame of the sound. A negative position counts as 0.
     ///
     /// A sound that repeats plays on into its loop, and counts its ``PlaybackSettings/passes`` anew; from behind its
-    /// loop it plays on to its end. A position behind the sound's end fades the sound out in 10 ms and ends it.
+    /// loop it plays on to its end. A position behind the sound's end fades the sound out in 10 ms and ends it; a sound that
+    /// plays backwards goes on at its end.
     ///
     /// A sound that is heard fades over within one block. A streamed sound fades out in one block and fades in as soon
     /// as it is decoded from there, some milliseconds later, where it would be by then. A paused sound resumes at the
@@ -115,9 +116,14 @@ public struct Voice {
     }
 
     /// Sets the pitch as a ratio, clamped to 0.01...8. The corresponding C call is `alSourcef(AL_PITCH)`.
+    ///
+    /// Below zero, -8...-0.01, the sound goes on backwards from where it is; see ``PlaybackSettings/pitch``. A tween from one
+    /// direction to the other slows the sound down, turns it, and speeds it up again. A sound that turns counts its
+    /// ``PlaybackSettings/passes`` anew. NaN counts as 1.
     public func setPitch(_ ratio: Float, over tween: Tween = .declick) {
         client.withClient { client in
-            client.change(handle) { $0.parameters.setPitch(ratio, client.length(tween)) }
+            let length = client.length(tween)
+            client.change(handle) { client.setPitch(Int(handle.slot), ratio, length, &$0) }
         }
     }
 

@@ -54,12 +54,12 @@ extension VoiceClient {
         return .playing
     }
 
-    /// Sets the pitch of a voice as a ratio, clamped to 0.01...8.
+    /// Sets the pitch of a voice as a ratio; see ``Voice/setPitch(_:over:)``.
     package func setPitch(_ id: UInt64, tag: UInt64, _ ratio: Float, _ tween: Tween?) -> VoiceHandleState {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
         let length = self.length(tween)
-        withChanges { $0.change(handle) { $0.parameters.setPitch(ratio, length) } }
+        withChanges { $0.change(handle) { setPitch(Int(handle.slot), ratio, length, &$0) } }
         return .playing
     }
 
@@ -102,12 +102,12 @@ extension VoiceClient {
         }
     }
 
-    /// Sets the pitches of voices as ratios, clamped to 0.01...8.
+    /// Sets the pitches of voices as ratios; see ``Voice/setPitch(_:over:)``.
     package func setPitches(_ ids: UnsafeBufferPointer<UInt64>, _ pitches: UnsafePointer<Float>, _ tween: Tween) {
         let length = self.length(tween)
         changeEach(ids) { batch, index, slot, generation in
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generation)
-            batch.change(handle) { $0.parameters.setPitch(pitches[index], length) }
+            batch.change(handle) { setPitch(slot, pitches[index], length, &$0) }
         }
     }
 

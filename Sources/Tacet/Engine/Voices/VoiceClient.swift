@@ -39,6 +39,8 @@ package final class VoiceClient {
     var captions = CaptionTable()
     /// Called before a command that may sound, to resume a suspended output.
     var wake: () -> Void = {}
+    /// Called with the samples of a sound that the game wants to hear backwards, if it cannot be played so.
+    var onReverseIgnored: (UInt32) -> Void = { _ in }
     /// The length of ``Tween/declick``.
     private let declick: RampLength
     /// The latest tween of ``length(_:)``, and its length in frames.
@@ -110,7 +112,7 @@ package final class VoiceClient {
         let slot = voices + Int(handle.slot)
         slot.update(from: blank, count: 1)
         set(&slot.pointee)
-        if slot.pointee.origin > 0 { noteOrigin(of: handle, slot.pointee.origin, slot.pointee.jumps) }
+        if slot.pointee.origin > 0 || slot.pointee.isReversed { noteOrigin(of: handle, slot.pointee) }
         send(.start(handle))
     }
 
@@ -122,9 +124,10 @@ package final class VoiceClient {
 
     /// Writes where a voice begins, for a game that reads its position before the first block.
     @inline(never)
-    private func noteOrigin(of handle: VoiceHandle, _ origin: Int, _ jumps: LoopJumps) {
+    private func noteOrigin(of handle: VoiceHandle, _ voice: VoiceState) {
         let record = VoiceReadings.Record(
-            state: .scheduled, cursor: Double(origin), anchor: 0, pitch: 0, jumps: jumps)
+            state: .scheduled, cursor: Double(voice.origin), anchor: 0, pitch: voice.isReversed ? -0.0 : 0,
+            jumps: voice.jumps)
         link.voices.readings.write(handle, record)
     }
 
@@ -219,6 +222,21 @@ package final class VoiceClient {
         noteGain(Int(handle.slot), handle.generation, gain)
         let change = RampChange(to: gain.amplitude, length(tween))
         changes.write { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
+    }
+
+    /// Adds a pitch to the pending changes of a voice that plays. A voice that cannot play backwards gets the pitch
+    /// without its minus.
+    @inline(__always)
+    func setPitch(_ slot: Int, _ ratio: Float, _ length: RampLength, _ change: inout VoiceChange) {
+        change.parameters.setPitch(ratio < 0 ? playable(ratio, slot) : ratio, length)
+    }
+
+    @inline(never)
+    private func playable(_ ratio: Float, _ slot: Int) -> Float {
+        let samples = voices[slot].samples
+        if sounds?._withUnsafeGuaranteedRef({ $0[samples].canReverse }) == true { return ratio }
+        onReverseIgnored(samples)
+        return -ratio
     }
 
     /// Calls `body` with the pending changes of a voice, unless the voice has ended.

@@ -29,17 +29,22 @@ extension VoiceState {
         priority = settings.priority
         jumps = settings.loops ? LoopJumps(passes: settings.passes) : .none
         allJumps = jumps
-        if settings.startPosition > .zero {
-            origin = client.frame(of: settings.startPosition)
-            jumps = samples.record.jumps(allJumps, from: origin)
-            // Behind the sound's end there is nothing to play.
-            if origin >= Int(samples.record.frames) { fade.leave(.none) }
-        }
+        isReversed = settings.pitch < 0 && samples.record.canReverse
+        if settings.startPosition > .zero { begin(at: client.frame(of: settings.startPosition), in: samples.record) }
         isSpatial = position != nil && samples.record.channels == 1
         resumesAfterInterruption = settings.resumesAfterInterruption
         playsInSilentMode = settings.playsInSilentMode
         parameters.set(settings, isSpatial: isSpatial, roll: roll)
+        if !isReversed, settings.pitch < 0 { parameters.pitch = Ramp(-parameters.pitch.value) }
         if let fadeIn = settings.fadeIn, !fade.hasLeft { fade = MaterialFade(fadeIn: client.length(fadeIn)) }
         if let position { self.position = VectorRamp(position.sanitized) }
+    }
+
+    /// Lets the voice begin at a frame of its sound.
+    private mutating func begin(at frame: Int, in sound: SoundTable.SampleData) {
+        origin = isReversed ? max(0, Int(sound.frames) - 1 - frame) : frame
+        jumps = (isReversed ? sound.reversed : sound).jumps(allJumps, from: origin)
+        // Behind the sound's end there is nothing to play.
+        if origin >= Int(sound.frames) { fade.leave(.none) }
     }
 }

@@ -41,7 +41,7 @@ struct MixedVoice: BitwiseCopyable {
     /// Whether the voice jumps back at its next loop end.
     var loops: Bool { jumps.loops }
 
-    /// The next frame's place in memory, and the frame at which this piece of memory ends.
+    /// The next frame's place in memory of a voice that plays forward, and the frame at which this piece of memory ends.
     var piece: (place: Int, end: Int) {
         guard loops else { return (frame, Int(record.frames)) }
         guard frame >= Int(record.turn) else { return (frame, Int(min(record.turn, record.loopEnd))) }
@@ -53,12 +53,20 @@ struct MixedVoice: BitwiseCopyable {
         source >= 0 && !keepsSource && spatialiser != .panning
     }
 
-    /// The frame of the file that is heard next: on the way back through a loop the frames before are heard again. Of
-    /// what a generator makes, the number of the frames before.
+    /// The frame that is heard next, counted as the voice plays: on the way back through a loop the frames before are heard
+    /// again. Of what a generator makes, the number of the frames before.
     @inline(__always)
     var heardFrame: Int {
         if let generated = record.generated { return generated._withUnsafeGuaranteedRef { $0.consumed } }
         return loops && frame >= Int(record.turn) ? 2 * (Int(record.turn) - 1) - frame : frame
+    }
+
+    /// ``heardFrame`` and the part of a frame behind it, in units of 2⁻³² frames.
+    @inline(__always)
+    var heard: (frame: Int, fraction: UInt32) {
+        guard record.isReversed else { return (heardFrame, fraction) }
+        let place = max(0, ((Int(record.frames) - 1 - heardFrame) << 32) - Int(fraction))
+        return (place >> 32, UInt32(truncatingIfNeeded: place))
     }
 
     /// The position in the sound, in frames.
@@ -116,6 +124,13 @@ struct MixedVoice: BitwiseCopyable {
 }
 
 extension MixedVoice {
+    /// Lets the voice go on in another timeline of its sound.
+    mutating func turn(_ record: SoundTable.SampleData, at position: Double, _ jumps: LoopJumps) {
+        let turned = MixedVoice(record, at: position)
+        (self.record, frame, fraction) = (record, turned.frame, turned.fraction)
+        (self.jumps, hasWrapped, hasEnded) = (jumps, false, false)
+    }
+
     /// Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     var step: UInt64 { UInt64(pitch * 0x1p32) }
 

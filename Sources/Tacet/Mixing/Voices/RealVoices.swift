@@ -52,7 +52,8 @@ struct RealVoices: ~Copyable {
             readings.writePosition(slot, Int(voice.pointee.firstFrame(at: slots.time)), 0)
         } else {
             own.slot = Int32(truncatingIfNeeded: slot)
-            readings.writePosition(slot, own.heardFrame, own.fraction)
+            let heard = own.heard
+            readings.writePosition(slot, heard.frame, heard.fraction)
         }
         guard let place = mixer.add(own) else { return false }
         voice.pointee.place = Int32(place)
@@ -68,6 +69,13 @@ struct RealVoices: ~Copyable {
     /// new one.
     mutating func seek(_ slot: Int, to frame: Int, _ jumps: LoopJumps, _ slots: inout VoiceSlots) {
         mixer.seek(Int(slots[slot].pointee.place), to: frame, jumps)
+    }
+
+    /// Lets a voice go on in the other direction, from the slot's ``VoiceState/cursor``.
+    mutating func turn(_ slot: Int, _ slots: inout VoiceSlots) {
+        let voice = slots[slot]
+        mixer[Int(voice.pointee.place)].pointee.turn(
+            slots.record(slot), at: voice.pointee.cursor, voice.pointee.jumps)
     }
 
     /// Takes a voice from the mixer. The voice's position in the sound is not kept.
@@ -182,13 +190,13 @@ struct RealVoices: ~Copyable {
             if own.pointee.waitsForSource(of: openAL.wanted) { slots.columns.traits[slot].insert(.moved) }
             own.pointee.next.wet = arrival.wet * send
             own.pointee.next.damping = arrival.wetShelves
-            own.pointee.pitch = Self.bounded(voice.pointee.parameters.pitch.value * arrival.pitch)
+            own.pointee.pitch = Self.bounded(voice.pointee.speed * arrival.pitch)
         } else {
             let pan = voice.pointee.parameters.pan.value
             if own.pointee.next.pan.position != pan { own.pointee.next.pan = Pan(pan) }
             let direction = StereoPan(voice.pointee.apparentPosition, distance: 1, radius: 0)
             own.pointee.next.wet = send > 0 ? direction.ambisonics * send : .zero
-            own.pointee.pitch = voice.pointee.parameters.pitch.value
+            own.pointee.pitch = voice.pointee.speed
         }
         own.pointee.next.shelves = shelves
     }

@@ -114,17 +114,16 @@ struct VoiceCaptions: ~Copyable {
             guard slots.columns.traits[slot].contains(.real) else { return 1 }
             return streams.withLatestFrames(of: slot) { Self.peak($0, $1, $2) } ?? 1
         }
-        let record = slots.sounds[voice.pointee.samples]
+        let isReversed = voice.pointee.isReversed
+        let record = isReversed ? slots.sounds[voice.pointee.samples].reversed : slots.sounds[voice.pointee.samples]
         guard record.memory != nil else { return 1 }
         var jumps = voice.pointee.jumps
-        var frame = jumps.wrap(
+        let frame = jumps.wrap(
             voice.pointee.frame(at: slots.time), from: Int(record.loopStart), to: Int(record.loopEnd))
-        // On the way back through a loop, the frames before are heard again.
-        let turn = Double(record.turn)
-        if jumps.loops, frame >= turn { frame = max(0, 2 * (turn - 1) - frame) }
-        let place = Int(max(0, min(Double(record.frames), frame)))
-        let last = min(Int(record.frames), place + scene.frames)
-        let frames = min(last, max(0, place - before))..<last
+        let place = Int(max(0, min(Double(record.frames), record.fileFrame(of: frame, loops: jumps.loops))))
+        let (behind, ahead) = isReversed ? (scene.frames, before) : (before, scene.frames)
+        let last = min(Int(record.frames), place + ahead)
+        let frames = min(last, max(0, place - behind))..<last
         if let floats = record.floats { return Self.peak(floats, frames, Int(record.channels)) }
         return record.samples.map { Self.peak($0, frames, Int(record.channels)) } ?? 1
     }

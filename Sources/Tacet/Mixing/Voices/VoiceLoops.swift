@@ -65,7 +65,7 @@ struct VoiceLoops: ~Copyable {
         slots.anchor(slot)
         // A way back that has begun is finished, or the sound would turn in the middle of it.
         let frame = place < 0 ? Int(voice.pointee.cursor) : real.frame(of: place)
-        let goesBack = frame >= Int(slots.sounds[voice.pointee.samples].turn)
+        let goesBack = frame >= Int(slots.record(slot).turn)
         setJumps(slot, loops ? .endless : goesBack ? LoopJumps(1) : .none, counts: true, &slots)
         if place >= 0 { real.setJumps(voice.pointee.jumps, of: place) }
         slots.expectEnd(slot)
@@ -75,7 +75,7 @@ struct VoiceLoops: ~Copyable {
     /// the loop.
     mutating func seek(_ slot: Int, to frame: Int, _ slots: inout VoiceSlots) {
         let voice = slots[slot]
-        let jumps = slots.sounds[voice.pointee.samples].jumps(voice.pointee.allJumps, from: frame)
+        let jumps = slots.record(slot).jumps(voice.pointee.allJumps, from: frame)
         setJumps(slot, jumps, counts: !slots.columns.traits[slot].contains(.streamed), &slots)
     }
 

@@ -65,7 +65,7 @@ struct VoiceMarkers: ~Copyable {
             let stretch = Self.stretch(slot, frames, &slots, &real, &streams)
             let samples = slots[slot].pointee.samples
             guard let markers = slots.sounds.slot(samples)?.pointee.markers else { continue }
-            let sound = slots.sounds[samples]
+            let sound = slots.record(slot)
             let handle = slots.handle(slot)
             markers._withUnsafeGuaranteedRef {
                 reached[slot] = Self.pass(
@@ -81,7 +81,7 @@ struct VoiceMarkers: ~Copyable {
         let voice = slots[slot]
         var delay = 0
         var position = voice.pointee.frame(at: slots.time)
-        var (jumps, pitch) = (voice.pointee.jumps, voice.pointee.parameters.pitch.value)
+        var (jumps, pitch) = (voice.pointee.jumps, voice.pointee.speed)
         if voice.pointee.beginning == slots.time {
             delay = min(frames, max(0, voice.pointee.startFrame - slots.clock))
             position = Double(voice.pointee.origin)
@@ -114,9 +114,10 @@ struct VoiceMarkers: ~Copyable {
         /// Adds the markers from `first` up to `last`, which the voice passes from its position on; false if the list is
         /// full.
         func add(from first: Int, to last: Int) -> Bool {
-            var index = markers.first(from: (first + 1 << 32 - 1) >> 32)
-            while index < markers.entries.count, Int(markers.entries[index].frame) << 32 < last {
-                let entry = markers.entries[index]
+            let entries = sound.isReversed ? markers.reversed : markers.forward
+            var index = SoundMarkers.first(in: entries, from: (first + 1 << 32 - 1) >> 32)
+            while index < entries.count, Int(entries[index].frame) << 32 < last {
+                let entry = entries[index]
                 index += 1
                 guard entry.isOnWayBack == (jumps.loops && entry.frame >= sound.turn) else { continue }
                 let frame = steps(from: position, to: Int(entry.frame) << 32, stretch.step)

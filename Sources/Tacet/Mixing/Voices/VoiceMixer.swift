@@ -173,8 +173,8 @@ extension VoiceMixer {
                 if generated._withUnsafeGuaranteedRef({ $0.follow(to: place) }) { voice.pointee.hasEnded = true }
             }
             if voice.pointee.slot >= 0 {
-                readings.writePosition(
-                    Int(voice.pointee.slot), voice.pointee.heardFrame, voice.pointee.fraction)
+                let heard = voice.pointee.heard
+                readings.writePosition(Int(voice.pointee.slot), heard.frame, heard.fraction)
             }
             if source >= 0 { openAL.write(source, of: submix, voice.pointee.device, sent, count: blockFrames) }
         }
@@ -295,7 +295,7 @@ extension VoiceMixer {
     /// Writes a voice's next frames into ``dry``, and advances the voice.
     private mutating func fillDry(_ voice: inout MixedVoice, _ count: Int) {
         if voice.isSought { return fillSought(&voice, count) }
-        if voice.record.channels == 1, voice.playsWholeFrames, voice.record.samples != nil {
+        if voice.record.channels == 1, voice.playsWholeFrames, voice.record.samples != nil, !voice.record.isReversed {
             return fillStraight(&voice, count)
         }
         dry.update(repeating: 0, count: count)
@@ -398,6 +398,7 @@ extension VoiceMixer {
     /// Adds `count` samples of a voice that plays whole frames at pitch 1, and advances the voice.
     mutating func addStraight(_ voice: inout MixedVoice, _ count: Int, _ left: Target, _ right: Target?) {
         guard voice.record.memory != nil else { return }
+        if voice.record.isReversed { return addReversed(&voice, count, left, right) }
         var done = 0
         while done < count, !voice.hasEnded {
             let (place, end) = voice.piece
@@ -422,6 +423,29 @@ extension VoiceMixer {
             wrapOrEnd(&voice)
         }
         if done < count { (dry + done).update(repeating: 0, count: count - done) }
+    }
+
+    /// Adds `count` samples of a voice that plays whole frames backwards, and advances the voice.
+    private mutating func addReversed(_ voice: inout MixedVoice, _ count: Int, _ left: Target, _ right: Target?) {
+        let channels = Int(voice.record.channels)
+        var done = 0
+        while done < count, !voice.hasEnded {
+            let piece = min(count - done, voice.piece.end - voice.frame)
+            let (first, step) = voice.record.source(of: voice.frame, loops: voice.loops)
+            for channel in 0..<channels {
+                guard let target = channel == 0 ? left : right else { continue }
+                let (place, stride) = (first * channels + channel, step * channels)
+                if let floats = voice.record.floats {
+                    Self.add(floats + place, every: stride, to: target, from: done, count: piece)
+                } else if let samples = voice.record.samples {
+                    for index in 0..<piece { stretch[index] = samples[place + index &* stride] }
+                    tacet_mix_shorts(stretch, piece, target.moved(by: done))
+                }
+            }
+            done += piece
+            voice.frame += piece
+            wrapOrEnd(&voice)
+        }
     }
 
     /// Adds `count` samples from a place in a voice's memory on to a target's samples from `start` on.
@@ -489,7 +513,9 @@ extension VoiceMixer {
         let lowest = voice.hasWrapped ? Int(voice.record.loopStart) : 0
         let highest = Int(voice.loops ? min(voice.record.turn, voice.record.loopEnd) : voice.record.frames)
         let source, rightSource: UnsafePointer<Int16>
-        if let samples = voice.record.samples, !isStereo, first >= lowest, first + length <= highest {
+        if let samples = voice.record.samples, !isStereo, !voice.record.isReversed, first >= lowest,
+            first + length <= highest
+        {
             source = samples + first
             rightSource = source
         } else {
@@ -527,9 +553,8 @@ extension VoiceMixer {
             let repeats = isBefore || (jumps.loops && !loop.isEmpty)
             let end = repeats ? loop.upperBound : Int(voice.record.frames)
             let isSilent = frame < 0 || frame >= end
-            // The frames of a way back lie behind the sound's.
             let turn = repeats ? Int(voice.record.turn) : .max
-            let source = frame < turn ? frame : frame - turn + Int(voice.record.frames)
+            let (source, step) = voice.record.source(of: frame, loops: repeats)
             let last = frame < 0 ? 0 : frame < turn ? min(end, turn) : end
             let piece = isSilent && frame >= 0 ? count - done : min(count - done, last - frame)
             for channel in 0..<channels {
@@ -538,11 +563,12 @@ extension VoiceMixer {
                     target.update(repeating: 0, count: piece)
                 } else if let floats = voice.record.floats {
                     let source = floats + source * channels + channel
-                    let scale = 1 / voice.record.peak
-                    for index in 0..<piece { target[index] = Int16(quantising: source[index &* channels] * scale) }
+                    let (scale, stride) = (1 / voice.record.peak, step * channels)
+                    for index in 0..<piece { target[index] = Int16(quantising: source[index &* stride] * scale) }
                 } else if let samples = voice.record.samples {
                     let source = samples + source * channels + channel
-                    for index in 0..<piece { target[index] = source[index &* channels] }
+                    let stride = step * channels
+                    for index in 0..<piece { target[index] = source[index &* stride] }
                 }
             }
             done += piece

@@ -16,14 +16,16 @@ struct VoiceReadings: BitwiseCopyable {
         /// The next frame of the sound at the time `anchor`, before its loop is applied.
         var cursor: Double
         var anchor: Int
-        /// Frames of the sound for each frame of the mix; 0 while the voice stands still.
+        /// Frames of the sound for each frame of the mix; 0 while the voice stands still. With a minus, also before 0, the
+        /// voice plays backwards, and ``cursor`` counts from the sound's last frame on.
         var pitch: Float
         var jumps: LoopJumps
 
         /// The frame of its sound that the voice plays next at the voices' `time`.
         func frame(at time: Int, in sound: SoundTable.SampleData) -> Double {
             var jumps = jumps
-            let cursor = cursor + Double(max(0, time - anchor)) * Double(pitch)
+            let sound = pitch.sign == .minus ? sound.reversed : sound
+            let cursor = cursor + Double(max(0, time - anchor)) * Double(abs(pitch))
             let frame = jumps.wrap(cursor, from: Int(sound.loopStart), to: Int(sound.loopEnd))
             return max(0, min(sound.fileFrame(of: frame, loops: jumps.loops), Double(sound.frames)))
         }

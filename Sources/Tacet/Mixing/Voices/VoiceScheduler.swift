@@ -110,12 +110,15 @@ struct VoiceScheduler: ~Copyable {
     /// Whether a function of the game makes a voice's sound, which has neither places nor a loop.
     private func isGenerated(_ slot: Int) -> Bool { slots.sounds[slots[slot].pointee.samples].generated != nil }
 
-    /// Lets a voice go on at another frame of its sound. A frame behind the sound's end ends the voice.
+    /// Lets a voice go on at another frame of its sound. A frame behind the sound's end ends the voice, and a voice that
+    /// plays backwards begins at the end.
     private mutating func seek(_ slot: Int, to frame: Int) {
         let voice = slots[slot]
-        guard frame < Int(slots.sounds[voice.pointee.samples].frames) else {
+        let count = Int(slots.sounds[voice.pointee.samples].frames)
+        guard frame < count || voice.pointee.isReversed else {
             return voice.pointee.stop(slots.declick, effectsRun: slots.effectsRun)
         }
+        let frame = voice.pointee.isReversed ? max(0, count - 1 - frame) : frame
         loops.seek(slot, to: frame, &slots)
         slots.seek(slot, to: frame)
         if slots.columns.traits[slot].contains(.streamed) {
@@ -229,7 +232,7 @@ struct VoiceScheduler: ~Copyable {
             voice.pointee.beginning = slots.time
             delay = max(0, voice.pointee.startFrame - slots.clock)
             voice.pointee.cursor =
-                Double(voice.pointee.origin) - Double(delay) * Double(voice.pointee.parameters.pitch.value)
+                Double(voice.pointee.origin) - Double(delay) * Double(voice.pointee.speed)
             voice.pointee.fadesIn = voice.pointee.fade.value * voice.pointee.transport.value == 0
         }
         let runs = voice.pointee.isInMotion && !buses.isHalted(voice.pointee.bus)
@@ -239,6 +242,7 @@ struct VoiceScheduler: ~Copyable {
             if voice.pointee.phase == .waiting { voice.pointee.phase = .playing }
             // The tweens of a voice that begins within the block begin there.
             slots.advance(slot, from: delay, to: frames, stop: stop)
+            if voice.pointee.isTurning { turn(slot) }
             slots.columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             slots.columns.traits[slot].insert(.touched)
             slots.expectEnd(slot)
@@ -252,6 +256,20 @@ struct VoiceScheduler: ~Copyable {
         slots.publish(slot)
         // A voice on a paused bus is marked again when the bus resumes.
         if !voice.pointee.isChanging || (!runs && voice.pointee.isInMotion) { slots.settle(slot) }
+    }
+
+    /// Lets a voice go on in the direction of its pitch, from the frame that it would play next. It counts its passes
+    /// anew.
+    private mutating func turn(_ slot: Int) {
+        let voice = slots[slot]
+        if voice.pointee.place >= 0 {
+            // A voice that has played to its end does not turn: it ends in this block.
+            if real.hasStopped(slot, &slots) { return }
+            (voice.pointee.cursor, voice.pointee.jumps) = real.position(of: voice.pointee.place)
+        }
+        slots.turn(slot)
+        loops.seek(slot, to: Int(voice.pointee.firstFrame(at: slots.time)), &slots)
+        if voice.pointee.place >= 0 { real.turn(slot, &slots) }
     }
 
     /// Follows the voices through the rings of their streams.
@@ -353,7 +371,7 @@ struct VoiceScheduler: ~Copyable {
     /// has none.
     private mutating func material(_ slot: Int) -> RealVoices.Material? {
         let voice = slots[slot]
-        let record = slots.sounds[voice.pointee.samples]
+        let record = slots.record(slot)
         if let generated = record.generated {
             let (ring, place) = generated._withUnsafeGuaranteedRef { $0.ring(record) }
             return RealVoices.Material(record: ring, jumps: .endless, position: Double(place))

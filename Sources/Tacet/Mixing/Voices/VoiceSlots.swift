@@ -72,6 +72,12 @@ struct VoiceSlots: ~Copyable {
         return slot
     }
 
+    /// The sound of a slot's voice, in the timeline in which the voice plays it.
+    mutating func record(_ slot: Int) -> SoundTable.SampleData {
+        let record = sounds[states[slot].samples]
+        return states[slot].isReversed ? record.reversed : record
+    }
+
     // MARK: Life
 
     /// Whether a slot is one that the game has filled and that is not in use yet.
@@ -150,19 +156,20 @@ struct VoiceSlots: ~Copyable {
     /// Writes what the game reads of a voice that has changed.
     mutating func publish(_ slot: Int) {
         let voice = states + slot
+        let speed = voice.pointee.runs ? voice.pointee.speed : 0
         table.readings.write(
             handle(slot),
             VoiceReadings.Record(
                 state: voice.pointee.playbackState,
                 cursor: voice.pointee.hasBegun ? voice.pointee.cursor : Double(voice.pointee.origin),
-                anchor: voice.pointee.anchor, pitch: voice.pointee.runs ? voice.pointee.parameters.pitch.value : 0,
+                anchor: voice.pointee.anchor, pitch: voice.pointee.isReversed ? -speed : speed,
                 jumps: voice.pointee.jumps))
     }
 
     /// Brings the voice's `cursor` up to the present time, wrapped into its loop.
     mutating func anchor(_ slot: Int) {
         let voice = states + slot
-        let record = sounds[voice.pointee.samples]
+        let record = record(slot)
         voice.pointee.cursor = voice.pointee.jumps.wrap(
             voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
         voice.pointee.anchor = time
@@ -198,12 +205,12 @@ struct VoiceSlots: ~Copyable {
     /// The time at which a voice that does not loop for ever has played all its frames, at its present pitch.
     private mutating func endTime(_ slot: Int) -> Int {
         let voice = states + slot
-        let record = sounds[voice.pointee.samples]
+        let record = record(slot)
         let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
         let rest = Double(record.frames) - voice.pointee.cursor + repeats
         // 2⁵² frames are three thousand years.
         return voice.pointee.anchor
-            + Int(max(0, min(rest / Double(voice.pointee.parameters.pitch.value), 0x1p52)).rounded(.up))
+            + Int(max(0, min(rest / Double(voice.pointee.speed), 0x1p52)).rounded(.up))
     }
 
     /// Advances the ramps of a voice that sounds in a part of the block.
@@ -398,6 +405,24 @@ struct VoiceSlots: ~Copyable {
             let isEarly = voice.phase == .scheduled && voice.startFrame > clock
             voice.transport.resume(isEarly ? .none : length)
         }
+    }
+
+    /// Lets a voice go on in the other direction, from its ``VoiceState/cursor``. A voice that begins in this block begins
+    /// at the sound's other end, unless it has a start position.
+    mutating func turn(_ slot: Int) {
+        let voice = states + slot
+        let old = record(slot)
+        voice.pointee.isReversed.toggle()
+        let last = Int(old.frames) - 1
+        let origin = voice.pointee.origin
+        if origin > 0 { voice.pointee.origin = max(0, last - origin) }
+        if voice.pointee.beginning == time {
+            voice.pointee.cursor += Double(voice.pointee.origin - origin)
+        } else {
+            let frame = old.fileFrame(of: voice.pointee.cursor, loops: voice.pointee.loops)
+            voice.pointee.cursor = max(0, old.isReversed ? frame : Double(last) - frame)
+        }
+        voice.pointee.anchor = time
     }
 
     /// Lets a voice that is virtual, or will be after the block, go on at another frame of its sound.

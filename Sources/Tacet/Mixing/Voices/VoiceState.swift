@@ -45,6 +45,8 @@ struct VoiceState: BitwiseCopyable {
     var place: Int32 = -1
     /// Whether the voice decodes its sound while it plays.
     var isStreamed = false
+    /// Whether the voice plays backwards. ``cursor`` and ``origin`` then count from the sound's last frame on.
+    var isReversed = false
     /// The index in ``StreamPool`` of the stream that the game's thread has begun for the voice; -1 for none.
     /// ``VoiceStreams`` has the one that the voice holds by now.
     var stream: Int32 = -1
@@ -106,6 +108,15 @@ struct VoiceState: BitwiseCopyable {
     /// begins, its first.
     @inline(__always) func firstFrame(at time: Int) -> Double { beginning == time ? Double(origin) : max(0, cursor) }
 
+    /// The frames of the sound in one frame of the mix, in the voice's direction. A pitch that goes from one direction to
+    /// the other passes zero.
+    @inline(__always) var speed: Float { max(1 / 4_096, abs(parameters.pitch.value)) }
+
+    /// Whether the pitch has come to lead in the other direction.
+    @inline(__always) var isTurning: Bool {
+        isReversed ? parameters.pitch.value > 0 : parameters.pitch.value < 0
+    }
+
     /// Whether the voice jumps back at its next loop end.
     var loops: Bool { jumps.loops }
 
@@ -135,6 +146,6 @@ struct VoiceState: BitwiseCopyable {
     /// The voice's next frame of its sound at the voices' `time`. For a voice that loops it may lie beyond the loop's
     /// end.
     @inline(__always) func frame(at time: Int) -> Double {
-        runs ? cursor + Double(time - anchor) * Double(parameters.pitch.value) : cursor
+        runs ? cursor + Double(time - anchor) * Double(speed) : cursor
     }
 }

@@ -6,7 +6,11 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var bus = BusID.effects
     /// The gain in decibels, at most +24.
     public var gain = Decibels.unity
-    /// The pitch as a ratio, clamped to 0.01...8: 2 is an octave up and twice as fast.
+    /// The pitch as a ratio, clamped to 0.01...8: 2 is an octave up and twice as fast. NaN counts as 1.
+    ///
+    /// Below zero, -8...-0.01, a decoded sound plays backwards: from ``startPosition``, or from its end, to its first frame. A
+    /// loop repeats the same frames: from its first frame the voice jumps to its last. A streamed sound and that of a
+    /// ``Generator`` play forward, which ``AudioEvent/reverseIgnored(_:)`` says once.
     public var pitch: Float = 1
     /// Whether the voice repeats until it is stopped: the loop that the file names, or the whole sound.
     public var loops = false
@@ -21,7 +25,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     ///
     /// Nil, or a frame that has passed, starts the voice with the next block.
     public var startFrame: Int?
-    /// Where in the sound the voice begins. Zero, or less, is its first frame.
+    /// Where in the sound the voice begins. Zero, or less, is its first frame, or its last if it plays backwards.
     ///
     /// The voice begins exactly at the frame that is nearest. From before its loop's end it plays on into the loop, and
     /// from behind the loop to its end, as ``Voice/seek(to:)`` does. Behind the sound's end it ends at once. A streamed

@@ -777,6 +777,9 @@ pub const TACET_EVENT_SECTION: tacet_event_type = 43;
 /// its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it
 /// is heard. See `markers` of `tacet_load_options`. At most 256 are told for each block.
 pub const TACET_EVENT_SOUND_MARKER: tacet_event_type = 46;
+/// A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator makes
+/// it. `text` is its name. Load it with `TACET_STORAGE_DECODED`.
+pub const TACET_EVENT_REVERSE_IGNORED: tacet_event_type = 47;
 
 /// Who made a session inactive: the field `inactivity_source` of an event.
 pub type tacet_inactivity_source = c_uint;
@@ -1091,7 +1094,9 @@ pub struct tacet_play_settings {
     /// The frame of `rendered_frames` at which the voice starts, exact to the frame. 0, the default, or a frame
     /// that has passed, starts with the next block.
     pub start_frame: u64,
-    /// The pitch as a ratio, 0.01...8. Default 1.
+    /// The pitch as a ratio, 0.01...8. Default 1. Below zero, -8...-0.01, a decoded sound plays backwards: from
+    /// `start_position`, or from its end, to its first frame. A loop repeats the same frames. A streamed sound and
+    /// a generator's play forward, which `TACET_EVENT_REVERSE_IGNORED` says once.
     pub pitch: f32,
     /// The balance from left, -1, to right, 1, for a sound without a position, mono or stereo. Default 0: both
     /// sides at 0 dB. Otherwise the near side stays at 0 dB, and the far side falls by the cosine: -3 dB at 0.5.
@@ -1175,10 +1180,11 @@ pub struct tacet_play_settings {
     /// buses are applied afterwards. For a sound with a position. Default -INFINITY and 24: no limits. OpenAL's
     /// AL_MIN_GAIN and AL_MAX_GAIN, whose default of AL_MAX_GAIN is 0 dB.
     pub maximum_gain: f32,
-    /// The frame of the sound with which the voice begins, at the engine's rate. Default 0. From before its loop's
-    /// end the voice plays on into the loop, and from behind the loop to the sound's end; from behind the sound's
-    /// end it ends at once. A streamed sound begins so within its first third of a second, else as soon as it is
-    /// decoded from there, some milliseconds later, where it would be by then.
+    /// The frame of the sound with which the voice begins, at the engine's rate. Default 0, which is the last frame
+    /// of a voice that plays backwards. From before its loop's end the voice plays on into the loop, and from
+    /// behind the loop to the sound's end; from behind the sound's end it ends at once. A streamed sound begins so
+    /// within its first third of a second, else as soon as it is decoded from there, some milliseconds later, where
+    /// it would be by then.
     pub start_position: u64,
 }
 
@@ -2789,9 +2795,10 @@ extern "C" {
     /// Lets a voice go on at a frame of its sound. The last call before an update counts.
     ///
     /// A sound that repeats plays on into its loop, and counts its passes anew; from behind its loop it plays on to
-    /// its end. A frame behind the sound's end fades the voice out in 10 ms and ends it. A voice that is heard
-    /// fades over within one block; of a streamed sound it fades out in one block, and fades in as soon as the
-    /// sound is decoded from there, where it would be by then. A paused voice resumes at the frame.
+    /// its end. A frame behind the sound's end fades the voice out in 10 ms and ends it, and leads a voice that
+    /// plays backwards to the end. A voice that is heard fades over within one block; of a streamed sound it fades
+    /// out in one block, and fades in as soon as the sound is decoded from there, where it would be by then. A
+    /// paused voice resumes at the frame.
     ///
     /// `frame`: A frame of the sound, at the engine's rate.
     ///
@@ -2844,9 +2851,11 @@ extern "C" {
         gain: f32,
         tween: *const tacet_tween,
     ) -> tacet_result;
-    /// Sets a voice's pitch. The results are those of `tacet_voice_stop()`.
+    /// Sets a voice's pitch. The results are those of `tacet_voice_stop()`. Below zero the sound goes on backwards
+    /// from where it is; a tween from one direction to the other slows it down, turns it, and speeds it up again. A
+    /// sound that turns counts its passes anew.
     ///
-    /// `pitch`: A ratio, 0.01...8.
+    /// `pitch`: A ratio, 0.01...8 or -8...-0.01; see `pitch` of `tacet_play_settings`.
     pub fn tacet_voice_set_pitch(
         engine: *mut tacet_engine,
         voice: tacet_voice,
@@ -2904,7 +2913,8 @@ extern "C" {
         count: usize,
         tween: *const tacet_tween,
     ) -> tacet_result;
-    /// Sets the pitches of many voices, like `tacet_voices_set_gains()`. Each pitch is a ratio, 0.01...8.
+    /// Sets the pitches of many voices, like `tacet_voices_set_gains()`. Each pitch is one of
+    /// `tacet_voice_set_pitch()`.
     pub fn tacet_voices_set_pitches(
         engine: *mut tacet_engine,
         voices: *const tacet_voice,
