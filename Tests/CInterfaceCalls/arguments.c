@@ -33,6 +33,7 @@ void null_pointers(void) {
     ISNULL(tacet_engine_get_output(e, NULL));
     ISNULL(tacet_engine_is_binaural(e, NULL));
     ISNULL(tacet_engine_set_listener(e, NULL));
+    ISNULL(tacet_engine_set_listeners(e, NULL, 1));
     ISNULL(tacet_load(e, NULL, NULL, &sound));
     ISNULL(tacet_load(e, "none.ogg", NULL, NULL));
     ISNULL(tacet_load_memory(e, NULL, 1, NULL, NULL, &sound));
@@ -154,6 +155,7 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
             GIVES(TACET_OK, tacet_listener_default(&listener, sizeof listener));
             *axes[axis] = places[i];
             BAD(tacet_engine_set_listener(e, &listener));
+            BAD(tacet_engine_set_listeners(e, &listener, 1));
         }
     }
     BAD(tacet_voice_stop(e, voice, &tween));

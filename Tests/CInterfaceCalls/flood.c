@@ -22,6 +22,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
 #define SETTERS(X) \
     X(engine_set_output_device, tacet_engine_set_output_device(t->e, i & 1 ? "headphones" : NULL)) \
     X(engine_set_listener, tacet_engine_set_listener(t->e, listener(i))) \
+    X(engine_set_listeners, tacet_engine_set_listeners(t->e, listener(i), 1)) \
     X(engine_set_distance_model, tacet_engine_set_distance_model(t->e, (tacet_distance_model)(i & 3))) \
     X(engine_set_spatialisation, tacet_engine_set_spatialization(t->e, (tacet_spatialization)(i % 3))) \
     X(engine_set_doppler, tacet_engine_set_doppler(t->e, 1.0f + (float)(i & 1), 343)) \

@@ -46,6 +46,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_engine_get_output(e, &output));
     WRONG(tacet_engine_set_output_device(e, NULL));
     WRONG(tacet_engine_set_listener(e, &listener));
+    WRONG(tacet_engine_set_listeners(e, &listener, 1));
     WRONG(tacet_engine_set_distance_model(e, TACET_DISTANCE_INVERSE));
     WRONG(tacet_engine_set_spatialization(e, TACET_SPATIALIZATION_STEREO));
     WRONG(tacet_engine_is_binaural(e, &flag));

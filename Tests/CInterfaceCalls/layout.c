@@ -248,6 +248,7 @@ void struct_sizes(void) {
         SIZED(tacet_output, tacet_engine_get_output(e, it));
         SIZED(tacet_level, tacet_bus_get_level(e, TACET_BUS_MASTER, it));
         SIZED(tacet_listener, tacet_engine_set_listener(e, it));
+        SIZED(tacet_listener, tacet_engine_set_listeners(e, it, 1));
         SIZED(tacet_track, tacet_soundtrack_play_track(e, it));
         SIZED(tacet_track, tacet_soundtrack_queue(e, it));
         SIZED(tacet_track, tacet_soundtrack_transition(e, it, NULL, NULL, NULL));

@@ -145,7 +145,34 @@ static void gains_are_limited(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
+// A voice is heard by the nearest of two listeners.
+static void split_screen(void) {
+    tacet_engine *e = offline_engine();
+    tacet_listener listeners[2];
+    for (int i = 0; i < 2; i++) GIVES(TACET_OK, tacet_listener_default(&listeners[i], sizeof listeners[i]));
+    tacet_play_settings settings;
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    settings.has_position = true;
+    settings.loops = true;
+    settings.position = (tacet_vec3){100, 0, -1};
+    GIVES(TACET_OK, tacet_play(e, tone(e, 48000), &settings, NULL));
+    float far = settled(e).left;
+    listeners[1].position.x = 100;
+    GIVES(TACET_OK, tacet_engine_set_listeners(e, listeners, 2));
+    float near = settled(e).left;
+    CHECK(near > 20 * far);
+    listeners[0].position.x = -50;
+    GIVES(TACET_OK, tacet_engine_set_listener(e, &listeners[0]));
+    CHECK(about(settled(e).left, near));
+    GIVES(TACET_OK, tacet_engine_set_listeners(e, listeners, 1));
+    CHECK(settled(e).left < near / 20);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_set_listeners(e, listeners, 0));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_set_listeners(e, listeners, 5));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void placement_is_heard(void) {
+    split_screen();
     gains_are_limited();
     pan_is_heard();
     stereo_has_a_place();

@@ -226,6 +226,7 @@ void mix() {
     tacet_listener listener = tacet::default_listener();
     listener.position = {0, 1, 0};
     GIVES(TACET_OK, audio.set_listener(listener));
+    GIVES(TACET_OK, audio.set_listeners(&listener, 1));
     GIVES(TACET_OK, audio.set_distance_model(TACET_DISTANCE_LINEAR));
     GIVES(TACET_OK, audio.set_spatialization(TACET_SPATIALIZATION_STEREO));
     GIVES(TACET_OK, audio.set_doppler(1));

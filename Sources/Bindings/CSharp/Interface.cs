@@ -3494,6 +3494,8 @@ namespace Tacet
         [DllImport(Library)]
         internal static extern Result tacet_engine_set_listener(IntPtr @engine, ref Listener @listener);
         [DllImport(Library)]
+        internal static extern Result tacet_engine_set_listeners(IntPtr @engine, [In, Out] Listener[] @listeners, UIntPtr @count);
+        [DllImport(Library)]
         internal static extern Result tacet_engine_set_distance_model(IntPtr @engine, DistanceModel @model);
         [DllImport(Library)]
         internal static extern Result tacet_engine_set_spatialization(IntPtr @engine, Spatialization @spatialization);

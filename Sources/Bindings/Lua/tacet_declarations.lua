@@ -253,6 +253,7 @@ tacet_result tacet_engine_set_ducking(tacet_engine * engine, const tacet_ducking
 tacet_result tacet_bus_get_level(tacet_engine * engine, tacet_bus bus, tacet_level * level);
 tacet_result tacet_listener_default(tacet_listener * listener, size_t struct_size);
 tacet_result tacet_engine_set_listener(tacet_engine * engine, const tacet_listener * listener);
+tacet_result tacet_engine_set_listeners(tacet_engine * engine, const tacet_listener * listeners, size_t count);
 tacet_result tacet_engine_set_distance_model(tacet_engine * engine, tacet_distance_model model);
 tacet_result tacet_engine_set_spatialization(tacet_engine * engine, tacet_spatialization spatialization);
 tacet_result tacet_engine_is_binaural(tacet_engine * engine, bool * is_binaural);
@@ -445,6 +446,7 @@ return {
         tacet_bus_get_level = {"engine", "bus", "level"},
         tacet_listener_default = {"listener", "struct_size"},
         tacet_engine_set_listener = {"engine", "listener"},
+        tacet_engine_set_listeners = {"engine", "listeners", "count"},
         tacet_engine_set_distance_model = {"engine", "model"},
         tacet_engine_set_spatialization = {"engine", "spatialization"},
         tacet_engine_is_binaural = {"engine", "is_binaural"},

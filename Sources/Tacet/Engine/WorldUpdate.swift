@@ -18,6 +18,13 @@ struct WorldUpdate {
     ///   - core: Changes the reverb on a maintenance thread.
     mutating func send(_ world: World, to client: VoiceClient, _ core: EngineCore) {
         if world.listener != sent.listener { client.send(.listener(world.listener.sanitized)) }
+        if world.otherListeners != sent.otherListeners {
+            let others = world.otherListeners.prefix(Listeners.capacity - 1)
+            for (index, listener) in others.enumerated() {
+                client.send(.otherListener(index: UInt8(truncatingIfNeeded: index), listener.sanitized))
+            }
+            client.send(.otherListeners(count: UInt8(truncatingIfNeeded: others.count)))
+        }
         if world.distanceModel != sent.distanceModel { client.send(.distanceModel(world.distanceModel)) }
         if world.doppler != sent.doppler {
             let doppler = world.doppler.sanitized

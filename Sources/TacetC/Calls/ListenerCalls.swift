@@ -46,6 +46,27 @@ public func tacet_engine_set_listener(
 }
 
 @c @implementation
+public func tacet_engine_set_listeners(
+    _ engine: OpaquePointer?, _ listeners: UnsafePointer<tacet_listener>?, _ count: Int
+) -> tacet_result {
+    call(EngineTarget(engine), with: try splitScreen(listeners, count)) {
+        ($0.audio.world.listener, $0.audio.world.otherListeners) = $1
+    }
+}
+
+/// The first of the listeners, and the others.
+private func splitScreen(
+    _ listeners: UnsafePointer<tacet_listener>?, _ count: Int
+) throws(Problem) -> (Listener, [Listener]) {
+    guard (1...4).contains(count) else {
+        throw Problem(TACET_ERROR_INVALID_ARGUMENT, "count is \(UInt(bitPattern: count)), outside 1...4")
+    }
+    var all: [Listener] = []
+    for listener in try sizedArray(listeners, count, "listeners") { all.append(try Listener(listener)) }
+    return (all[0], Array(all.dropFirst()))
+}
+
+@c @implementation
 public func tacet_engine_set_distance_model(_ engine: OpaquePointer?, _ model: tacet_distance_model) -> tacet_result {
     call(EngineTarget(engine), with: try DistanceModel(model)) { $0.audio.world.distanceModel = $1 }
 }

@@ -2096,6 +2096,23 @@ tacet_result tacet_listener_default(tacet_listener *listener, size_t struct_size
 tacet_result tacet_engine_set_listener(tacet_engine *engine, const tacet_listener *listener);
 
 /**
+ * Places the listeners of a split screen. Takes effect at the next tacet_engine_update().
+ *
+ * A sound with a position in the world is heard by the nearest listener, with that one's head, motion and gain. Once it is heard by one,
+ * another has to come a tenth nearer; it then goes over within a block. Sounds in ::TACET_SPACE_LISTENER, and the reverb, are those of the
+ * first listener, which tacet_engine_set_listener() places, too.
+ * @param listeners `count` listeners, the `struct_size` of each set.
+ * @param count     1...4.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT `count` is out of range.
+ */
+tacet_result tacet_engine_set_listeners(tacet_engine *engine, const tacet_listener *listeners, size_t count);
+
+/**
  * How loudness falls with distance; the formulas are those of the OpenAL 1.1 specification, section 3.4. Models 1 to 3 clamp the
  * distance to the reference and the maximum distance first.
  */

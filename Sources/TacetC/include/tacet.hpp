@@ -939,6 +939,10 @@ public:
     result set_listener(const tacet_listener &listener) noexcept {
         return tacet_engine_set_listener(handle_, &listener);
     }
+    /// The listeners of a split screen, 1...4.
+    result set_listeners(const tacet_listener *listeners, std::size_t count) noexcept {
+        return tacet_engine_set_listeners(handle_, listeners, count);
+    }
     result set_distance_model(tacet_distance_model model) noexcept {
         return tacet_engine_set_distance_model(handle_, model);
     }

@@ -122,6 +122,7 @@ struct Scene: Decodable {
             {"at": 3, "stopVoices": "effects", "over": 0.01},
             {"at": 4, "listener": {"position": [0, 0, 0],
              "velocity": [0, 0, 0], "forward": [0, 0, -1], "up": [0, 1, 0]}},
+                                  or "listeners": [...], four at most
             {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5},
             {"at": 6, "bus": "effects", "effects": [...], "over": 0.5},
             {"at": 7, "music": {"transition": "battle.ogg", "on": "bar",

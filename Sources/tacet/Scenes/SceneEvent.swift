@@ -10,7 +10,7 @@ struct SceneEvent: Decodable {
         case stopVoices(BusID, Tween)
         case set(String, gain: Decibels?, pitch: Float?, occlusion: Occlusion?, Tween)
         case move(String, to: Vector3, Tween)
-        case listener(Listener)
+        case listeners([Listener])
         case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [SceneEffect]?, Tween)
         case music(SceneMusic)
         /// Begins a reason of the session, or ends it.
@@ -27,12 +27,13 @@ struct SceneEvent: Decodable {
 
     /// The member names that identify the actions.
     private static let names = [
-        "play", "stopVoices", "stop", "set", "move", "listener", "bus", "music", "interrupt", "hold",
+        "play", "stopVoices", "stop", "set", "move", "listeners", "listener", "bus", "music", "interrupt", "hold",
     ]
     private static let members = [
         "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn", "curve"],
         "stop": ["over"], "stopVoices": ["over"], "set": ["gain", "pitch", "occlusion", "over"],
-        "move": ["position", "over"], "listener": [], "bus": ["gain", "muted", "effects", "over"], "music": [],
+        "move": ["position", "over"], "listener": [], "listeners": [], "bus": ["gain", "muted", "effects", "over"],
+        "music": [],
         "interrupt": [], "hold": [],
     ]
     private static let buses: [String: BusID] = [
@@ -65,7 +66,13 @@ struct SceneEvent: Decodable {
             guard let place = try members.vector("position") else { throw members.problem("position", "is missing") }
             let tween: Tween = members.has("over") ? try members.tween() : .none
             action = .move(try members.required(name), to: place, tween)
-        case "listener": action = .listener(try members.required(name, as: SceneListener.self).listener)
+        case "listener": action = .listeners([try members.required(name, as: SceneListener.self).listener])
+        case "listeners":
+            let listeners = try members.required(name, as: [SceneListener].self).map(\.listener)
+            guard (1...4).contains(listeners.count) else {
+                throw members.problem(name, "has \(listeners.count) listeners; give one to four")
+            }
+            action = .listeners(listeners)
         case "music": action = .music(try members.required(name))
         case "interrupt", "hold":
             guard let seconds = try members.number(name, in: 0...Scene.longest) else {
@@ -126,7 +133,7 @@ extension SceneEvent {
         switch action {
         case .play(let name, _, _, _): [name]
         case .bus(_, _, _, let effects, _): effects?.compactMap(\.soundNeeded) ?? []
-        case .stop, .stopVoices, .set, .move, .listener, .music, .reason: []
+        case .stop, .stopVoices, .set, .move, .listeners, .music, .reason: []
         }
     }
 
@@ -160,7 +167,7 @@ extension SceneEvent {
     var voiceNeeded: String? {
         switch action {
         case .stop(let id, _), .set(let id, _, _, _, _), .move(let id, _, _): id
-        case .play, .stopVoices, .listener, .bus, .music, .reason: nil
+        case .play, .stopVoices, .listeners, .bus, .music, .reason: nil
         }
     }
 }

@@ -133,7 +133,9 @@ struct SceneRender {
             if let pitch { voices[id]?.setPitch(pitch, over: tween) }
             if let occlusion { voices[id]?.setOcclusion(occlusion, over: tween) }
         case .move(let id, let place, let tween): voices[id]?.move(to: place, over: tween)
-        case .listener(let listener): audio.world.listener = listener
+        case .listeners(let listeners):
+            audio.world.listener = listeners[0]
+            audio.world.otherListeners = Array(listeners.dropFirst())
         case .music(let music):
             try Self.besideScene { () throws(AudioError) in try music.perform(on: audio.soundtrack) }
         case .reason(let reason, let begins):

@@ -261,6 +261,11 @@ class Engine(Owner):
         raw = filled(c.tacet_listener, library.tacet_listener_default, listener)
         library.tacet_engine_set_listener(self, ctypes.byref(raw))
 
+    def set_listeners(self, listeners: Iterable[Listener]) -> None:
+        """Places the listeners of a split screen, one to four, at the next update. Each voice is heard by the nearest."""
+        raw, count = _array(c.tacet_listener, library.tacet_listener_default, listeners)
+        library.tacet_engine_set_listeners(self, raw, count)
+
     def set_distance_model(self, model: DistanceModel) -> None:
         """Sets how loudness falls with distance."""
         library.tacet_engine_set_distance_model(self, model)

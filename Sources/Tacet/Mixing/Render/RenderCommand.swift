@@ -5,6 +5,10 @@ enum RenderCommand: BitwiseCopyable {
     /// Starts the voice whose slot of ``VoiceTable`` the game has filled. From here on the mixing thread owns the slot.
     case start(VoiceHandle)
     case listener(Listener)
+    /// Places one of the other listeners, of which `index` counts from 0.
+    case otherListener(index: UInt8, Listener)
+    /// Changes how many other listeners there are.
+    case otherListeners(count: UInt8)
     case busAdd(BusID, parent: BusID)
     case busSubmix(BusID, Unmanaged<Submix>, index: UInt8)
     case busSubmixEnd(BusID)
@@ -46,7 +50,7 @@ extension RenderCommand {
 
     /// One more than the largest ``key``.
     static let keyCount =
-        busKeys * BusID.capacity + 4 * Submix.capacity + Ducking.capacity + 5 + MusicCommand.keyCount
+        busKeys * BusID.capacity + 4 * Submix.capacity + Ducking.capacity + 9 + MusicCommand.keyCount
 
     /// The property that the command sets, as a number below ``keyCount``; nil for a command that happens once.
     var key: Int? {
@@ -69,6 +73,8 @@ extension RenderCommand {
         case .doppler: return scene + 2
         case .room: return scene + 3
         case .spatialiser: return scene + 4
+        case .otherListeners: return scene + 5
+        case .otherListener(let index, _): return scene + 6 + min(Int(index), Listeners.capacity - 2)
         case .stream(let command): return command.key.map { Self.music + $0 }
         }
     }

@@ -61,6 +61,9 @@ extension Renderer {
                 $0.listener = listener
                 $0.listenerGain = listener.gain.amplitude
             }
+        case .otherListener(let index, let listener):
+            voices.withRealVoices { $0.setListener(Int(index) + 1, listener) }
+        case .otherListeners(let count): voices.withRealVoices { $0.setListenerCount(Int(count) + 1) }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
         case .busSubmix(let bus, let submix, let index): add(submix, index: index, for: bus)
         case .busSubmixEnd(let bus): endSubmix(of: bus)

@@ -49,7 +49,7 @@ struct Arrival: BitwiseCopyable {
         let distance = way.lengthSquared.squareRoot()
         pan = StereoPan(offset, distance: distance, radius: placement.radius)
         let directivity = placement.cone == .omnidirectional ? 1 : placement.cone.gain(at: way)
-        let ear = space.listenerGain
+        let ear = listener.gain
         let fall =
             placement.hasCurve
             ? curve.pointee.gain(at: distance) : placement.falloff.gain(at: distance, model: space.distanceModel)

@@ -6,6 +6,8 @@ struct ListenerAxes: BitwiseCopyable {
     let right: Vector3
     let up: Vector3
     let forward: Vector3
+    /// The factor of ``Listener/gain``.
+    let gain: Float
 
     /// The axes of a listener whose ``Listener/forward`` and ``Listener/up`` are not parallel.
     init(_ listener: Listener) {
@@ -14,6 +16,7 @@ struct ListenerAxes: BitwiseCopyable {
         forward = listener.forward.normalized
         right = forward.cross(listener.up).normalized
         up = right.cross(forward)
+        gain = listener.gain.amplitude
     }
 
     /// A vector of the world as the listener hears it: to the right, up, and to the back.

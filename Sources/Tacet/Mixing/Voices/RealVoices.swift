@@ -17,9 +17,10 @@ struct RealVoices: ~Copyable {
     private var openAL: OpenALSend
     /// How sound decays in the room of the reverb.
     private var room = RoomDecay()
-    /// The laws of distance and motion, and the listener with its axes.
+    /// The laws of distance and motion, and the first listener.
     private(set) var space = SpaceSettings()
-    private var listener = ListenerAxes(Listener())
+    /// The listeners with their axes.
+    private(set) var listeners = Listeners()
     /// Whether the listener, the room or the way of mixing has changed, so that voices have to be placed anew.
     private var placesAnew = false
     private let readings: VoiceReadings
@@ -181,6 +182,7 @@ struct RealVoices: ~Copyable {
             low: voice.pointee.parameters.filter.lowShelf * voice.pointee.parameters.occlusion.filter.lowShelf,
             high: voice.pointee.parameters.filter.highShelf * voice.pointee.parameters.occlusion.filter.highShelf)
         if voice.pointee.isSpatial {
+            let listener = listeners[listeners.count > 1 ? slots.columns.listener[slot] : 0]
             let arrival = Arrival(
                 voice.pointee.parameters.placement, curve: slots.curves + slot,
                 velocity: voice.pointee.parameters.velocity.value, gain: voice.pointee.parameters.gain.value,
@@ -234,7 +236,19 @@ struct RealVoices: ~Copyable {
     /// Changes the listener and the laws of distance and motion, by which voices are placed in the next block.
     mutating func setSpace(_ new: SpaceSettings) {
         space = new
-        listener = ListenerAxes(new.listener)
+        listeners.set(0, new.listener)
+        placesAnew = true
+    }
+
+    /// Places one of the listeners of a split screen.
+    mutating func setListener(_ number: Int, _ listener: Listener) {
+        listeners.set(number, listener)
+        placesAnew = true
+    }
+
+    /// Changes how many listeners there are.
+    mutating func setListenerCount(_ count: Int) {
+        listeners.setCount(count)
         placesAnew = true
     }
 

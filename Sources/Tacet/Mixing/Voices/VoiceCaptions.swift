@@ -55,15 +55,25 @@ struct VoiceCaptions: ~Copyable {
     /// A virtual voice does not reach the listener, unless silent mode is what makes it inaudible.
     func add(
         to sounds: inout CaptionSounds, in scene: Scene, _ slots: borrowing VoiceSlots,
-        _ streams: borrowing VoiceStreams, buses: borrowing BusTree
+        _ streams: borrowing VoiceStreams, buses: borrowing BusTree, listeners: borrowing Listeners
     ) {
+        var scene = scene
         for index in 0..<min(captioned.count, Self.mostCaptioned) {
             let slot = captioned[index]
             let traits = slots.columns.traits[slot]
             let mute = traits.contains(.explicit) ? scene.explicitMute : scene.mute
             guard slots.columns.own[slot] > 0, traits.contains(.real) || mute == 0 else { continue }
-            var sound = place(slot, slots, from: scene.listener)
+            let isInWorld = slots.columns.isWorldSpace[slot] != 0
+            let number = listeners.count > 1 && isInWorld ? slots.columns.listener[slot] : 0
+            if listeners.count > 1 {
+                (scene.listener.position, scene.listenerGain) = (listeners[number].position, listeners[number].gain)
+            }
+            var sound = place(slot, slots, from: scene.listener.position)
             let gain = gain(slot, sound, in: scene, slots, buses: buses)
+            // The game's thread knows the axes of the first listener alone.
+            if number > 0 {
+                (sound.offset, sound.isRelativeToListener) = (listeners[number].turned(sound.offset), true)
+            }
             guard gain >= CaptionSound.fades else { continue }
             // The samples are read only where they can make the caption louder.
             if gain > sounds.level(of: sound.tag.key) {
@@ -76,14 +86,14 @@ struct VoiceCaptions: ~Copyable {
     }
 
     /// The caption of a voice, and the way to the voice.
-    private func place(_ slot: Int, _ slots: borrowing VoiceSlots, from listener: Listener) -> CaptionSound {
+    private func place(_ slot: Int, _ slots: borrowing VoiceSlots, from listener: Vector3) -> CaptionSound {
         var sound = CaptionSound()
         sound.tag = tags[slot]
         sound.voices = 1
         sound.hasPlace = slots[slot].pointee.isSpatial
         sound.isRelativeToListener = slots.columns.isWorldSpace[slot] == 0
         if sound.hasPlace {
-            sound.offset = slots.columns.position(slot) - (sound.isRelativeToListener ? .zero : listener.position)
+            sound.offset = slots.columns.position(slot) - (sound.isRelativeToListener ? .zero : listener)
         }
         return sound
     }

@@ -67,6 +67,9 @@ struct VoiceColumns: ~Copyable {
     /// The index of the submix that the voice is mixed into.
     let submix: UnsafeMutablePointer<UInt8>
     let sound: UnsafeMutablePointer<UInt32>
+    /// The number of the listener that hears the voice, of a split screen; ``unheard`` before the first choice.
+    let listener: UnsafeMutablePointer<UInt8>
+    private static let unheard = UInt8.max
     /// The generation of the voice in the slot; 0 while the game's thread owns the slot.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
@@ -76,6 +79,8 @@ struct VoiceColumns: ~Copyable {
     var hasChanged = true
     /// The listener's position and the distance model of the last computation.
     private var earlier: (place: Vector3, model: DistanceModel, gain: Float) = (.zero, .inverse, 1)
+    /// The version of the listeners of a split screen in the last computation.
+    private var earlierListeners = -1
 
     /// Whether a voice that begins is heard, by the bits of the buses that attached programs make voiceless.
     private var voicelessBuses: UInt64 = 0
@@ -90,7 +95,7 @@ struct VoiceColumns: ~Copyable {
         (least, most) = (memory.column(), memory.column())
         (reference, maximum, rolloff) = (memory.column(), memory.column(), memory.column())
         (priority, importance) = (memory.column(), memory.column())
-        (bus, submix) = (memory.column(), memory.column())
+        (bus, submix, listener) = (memory.column(), memory.column(), memory.column())
         (sound, generation, traits) = (memory.column(), memory.column(), memory.column())
     }
 
@@ -104,6 +109,7 @@ struct VoiceColumns: ~Copyable {
         bus[slot] = voice.pointee.bus
         submix[slot] = voice.pointee.submix
         sound[slot] = voice.pointee.sound
+        listener[slot] = Self.unheard
         generation[slot] = voice.pointee.generation
         // The audibility of a new voice is not computed yet. Until then it counts as the loudest of its priority.
         importance[slot] = priority[slot] | 0x7F_FFFF
@@ -226,18 +232,50 @@ struct VoiceColumns: ~Copyable {
             }
         default:
             weigh(count) { slot, distance in
-                guard level[slot] > 0 else { return 0 }
-                // A voice without a position has no rolloff and no limits.
-                if traits[slot].contains(.placeless) { return level[slot] }
-                let falloff = Falloff(
-                    referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
-                let hasCurve = hasCurves && states[slot].parameters.placement.hasCurve
-                let factor =
-                    hasCurve ? curves[slot].gain(at: distance) : falloff.gain(at: distance, model: model)
-                return level[slot] * gain * max(least[slot], min(most[slot], factor))
+                loudness(slot, at: distance, gain: gain, model: model, states, curves)
             }
         }
         return true
+    }
+
+    /// As ``listen(_:gain:model:count:states:curves:)``, of voices that are each heard by the nearest of several listeners.
+    mutating func listen(
+        to listeners: borrowing Listeners, model: DistanceModel, count: Int, states: UnsafePointer<VoiceState>,
+        curves: UnsafePointer<DistanceCurve>
+    ) -> Bool {
+        guard hasChanged || earlierListeners != listeners.version || earlier.model != model else { return false }
+        hasChanged = false
+        (earlierListeners, earlier.model) = (listeners.version, model)
+        for slot in 0..<count {
+            guard isWorldSpace[slot] != 0 else {
+                (listener[slot], distance[slot]) = (0, position(slot).lengthSquared.squareRoot())
+                continue
+            }
+            let present = listener[slot]
+            (listener[slot], distance[slot]) = listeners.nearest(to: position(slot), present: present)
+            if listener[slot] != present { traits[slot].insert(.moved) }
+        }
+        for slot in 0..<count {
+            let gain = listeners[listener[slot]].gain
+            weigh(slot, loudness(slot, at: distance[slot], gain: gain, model: model, states, curves))
+        }
+        return true
+    }
+
+    /// How loud a voice is at its listener.
+    @inline(__always)
+    private func loudness(
+        _ slot: Int, at distance: Float, gain: Float, model: DistanceModel, _ states: UnsafePointer<VoiceState>,
+        _ curves: UnsafePointer<DistanceCurve>
+    ) -> Float {
+        guard level[slot] > 0 else { return 0 }
+        // A voice without a position has no rolloff and no limits.
+        if traits[slot].contains(.placeless) { return level[slot] }
+        let falloff = Falloff(
+            referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
+        let hasCurve = hasCurves && states[slot].parameters.placement.hasCurve
+        let factor = hasCurve ? curves[slot].gain(at: distance) : falloff.gain(at: distance, model: model)
+        return level[slot] * gain * max(least[slot], min(most[slot], factor))
     }
 
     private mutating func measureDistance(_ listener: Vector3, count: Int) {
@@ -257,11 +295,13 @@ struct VoiceColumns: ~Copyable {
     /// distance.
     @inline(__always)
     private func weigh(_ count: Int, _ audibility: (Int, Float) -> Float) {
-        for slot in 0..<count {
-            let heard = audibility(slot, distance[slot])
-            // The bit patterns of positive floats sort like the floats.
-            let key = priority[slot] | (heard.bitPattern & 0x7FFF_FFFF) >> 8
-            importance[slot] = level[slot] > 0 && heard > VoiceRanking.inaudible ? key : 0
-        }
+        for slot in 0..<count { weigh(slot, audibility(slot, distance[slot])) }
+    }
+
+    @inline(__always)
+    private func weigh(_ slot: Int, _ heard: Float) {
+        // The bit patterns of positive floats sort like the floats.
+        let key = priority[slot] | (heard.bitPattern & 0x7FFF_FFFF) >> 8
+        importance[slot] = level[slot] > 0 && heard > VoiceRanking.inaudible ? key : 0
     }
 }

@@ -171,11 +171,7 @@ struct VoiceScheduler: ~Copyable {
         if streams.count > 0 { followStreams(frames) }
         endFinished()
         real.placeAnew(&slots)
-        let space = real.space
-        if slots.columns.listen(
-            space.listener, gain: space.listenerGain, model: space.distanceModel, count: slots.count,
-            states: slots.states, curves: slots.curves)
-        {
+        if listen() {
             ranking.rank(slots.columns.importance, slots: slots.count)
             exchange()
         }
@@ -183,6 +179,19 @@ struct VoiceScheduler: ~Copyable {
         if !markers.isEmpty { markers.follow(frames, &slots, &real, &streams) }
         // Time advances after the writes, so that a voice that starts in this block starts at its first frame.
         slots.advance(frames)
+    }
+
+    /// Computes the importance of the voices; false if nothing has changed.
+    private mutating func listen() -> Bool {
+        let space = real.space
+        if real.listeners.count > 1 {
+            return slots.columns.listen(
+                to: real.listeners, model: space.distanceModel, count: slots.count, states: slots.states,
+                curves: slots.curves)
+        }
+        return slots.columns.listen(
+            space.listener, gain: space.listenerGain, model: space.distanceModel, count: slots.count,
+            states: slots.states, curves: slots.curves)
     }
 
     /// Moves the voices that play already into the submixes that their buses have now. A voice that cannot move yet moves
@@ -539,7 +548,7 @@ struct VoiceScheduler: ~Copyable {
         var scene = scene
         scene.listenerGain = real.space.listenerGain
         (scene.mute, scene.explicitMute, scene.frames) = (mute, explicitMute, blockFrames)
-        captions.add(to: &sounds, in: scene, slots, streams, buses: buses)
+        captions.add(to: &sounds, in: scene, slots, streams, buses: buses, listeners: real.listeners)
     }
 
     /// Whether any voice, audible or not, is mixed into a submix or may be.

@@ -10,6 +10,12 @@
 public struct World: Hashable, Sendable {
     /// The listener: position, velocity and orientation.
     public var listener = Listener()
+    /// The listeners of the other players of a split screen, three at most; further ones are left out.
+    ///
+    /// A sound with a position in the world is heard by the nearest of all listeners, with that one's head, motion and
+    /// gain. Once it is heard by one, another has to come a tenth nearer; it then goes over within a block. Sounds whose
+    /// ``PlaybackSettings/space`` is ``Space/listener``, and the reverb, are those of ``listener``.
+    public var otherListeners: [Listener] = []
     /// The reverb used outside all ``reverbZones``; nil disables reverb there and costs nothing.
     ///
     /// Each voice's ``PlaybackSettings/reverbSend`` sets how much of it enters the reverb. A reverb costs about half a

@@ -3420,6 +3420,24 @@ extern "C" {
         engine: *mut tacet_engine,
         listener: *const tacet_listener,
     ) -> tacet_result;
+    /// Places the listeners of a split screen. Takes effect at the next `tacet_engine_update()`.
+    ///
+    /// A sound with a position in the world is heard by the nearest listener, with that one's head, motion and
+    /// gain. Once it is heard by one, another has to come a tenth nearer; it then goes over within a block. Sounds
+    /// in `TACET_SPACE_LISTENER`, and the reverb, are those of the first listener, which
+    /// `tacet_engine_set_listener()` places, too.
+    ///
+    /// `listeners`: `count` listeners, the `struct_size` of each set.
+    ///
+    /// `count`: 1...4.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`,
+    /// `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_INVALID_ARGUMENT` (`count` is out of range.).
+    pub fn tacet_engine_set_listeners(
+        engine: *mut tacet_engine,
+        listeners: *const tacet_listener,
+        count: usize,
+    ) -> tacet_result;
     /// Sets how loudness falls with distance, for all sounds.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_INVALID_ENUM`.

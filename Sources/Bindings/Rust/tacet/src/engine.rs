@@ -289,6 +289,12 @@ impl Engine {
         self.call(|engine| unsafe { sys::tacet_engine_set_listener(engine, &raw) }).map(drop)
     }
 
+    /// Places the listeners of a split screen, one to four, at the next update. Each voice is heard by the nearest.
+    pub fn set_listeners(&self, listeners: &[Listener]) -> Result<(), Error> {
+        let raw: Vec<_> = listeners.iter().map(|listener| listener.raw(&mut Texts::default())).collect();
+        self.call(|engine| unsafe { sys::tacet_engine_set_listeners(engine, raw.as_ptr(), raw.len()) }).map(drop)
+    }
+
     /// Sets how loudness falls with distance.
     pub fn set_distance_model(&self, model: DistanceModel) -> Result<(), Error> {
         self.call(|engine| unsafe { sys::tacet_engine_set_distance_model(engine, model.raw() as _) }).map(drop)
