@@ -1,13 +1,11 @@
 /// The listener's place and head as voices are placed by them: three unit vectors at right angles.
 struct ListenerAxes: BitwiseCopyable {
     let position: Vector3
-    /// In metres a second.
-    let velocity: Vector3
-    let right: Vector3
-    let up: Vector3
-    let forward: Vector3
     /// The factor of ``Listener/gain``.
     let gain: Float
+    /// In metres a second.
+    let velocity: Vector3
+    let right, up, forward: Vector3
 
     /// The axes of a listener whose ``Listener/forward`` and ``Listener/up`` are not parallel.
     init(_ listener: Listener) {

@@ -15,15 +15,12 @@ struct VoiceMarkers: ~Copyable {
 
     /// The frames that a voice plays in a block.
     struct Stretch {
-        /// The first frame of the sound's timeline, in units of 2⁻³² frames.
-        var position: Int
-        /// What the voice advances with each frame of the mix, in the same units.
-        var step: Int
+        /// The first frame of the sound's timeline, and what the voice advances with each frame of the mix, in units of
+        /// 2⁻³² frames.
+        var position, step: Int
         var jumps: LoopJumps
-        /// The frame of the mix at which the voice plays the first one.
-        var mixFrame: Int
-        /// The frames of the mix.
-        var count: Int
+        /// The frame of the mix at which the voice plays the first one, and the frames of the mix.
+        var mixFrame, count: Int
     }
 
     /// The slots of voices whose sounds have markers.
