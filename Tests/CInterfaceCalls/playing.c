@@ -108,6 +108,7 @@ void settings_are_heard(void) {
     GIVES(TACET_OK, tacet_voice_get_status(e, voice, &status));
     CHECK(status.position == frames - 1);
     listen_to(e, 1024);
+    listen_to(e, 512);
     CHECK(!voice_plays(e, voice));
     char *path = write_tone("river.wav", 4800);
     tacet_sound river;
