@@ -126,7 +126,8 @@ import Testing
                 let heard = try pair.difference(Self.block)
                 #expect(heard.difference <= 1e-6, "block \(round)")
                 #expect(pair.plain.audio.update() == pair.mirrored.audio.update())
-                guard voices.plain.isPlaying else { continue }
+                // In its last block a voice passes the sound's end.
+                guard voices.plain.isPlaying, voices.plain.frame > 0 else { continue }
                 #expect(abs(voices.plain.frame + voices.mirrored.frame - Self.last) <= (speed == 1 ? 0 : 1))
             }
             #expect(voices.plain.isPlaying == (passes == nil))
@@ -305,7 +306,8 @@ import Testing
             #expect(told(pair.plain.audio) { $0 } == told(pair.mirrored.audio) { Self.last - $0 }, "block \(block)")
             #expect(voices.plain.state == voices.mirrored.state, "block \(block)")
             let frames = (voices.plain.frame, voices.mirrored.frame)
-            if voices.plain.isPlaying {
+            // In its last block a voice passes the sound's end.
+            if voices.plain.isPlaying, min(frames.0, frames.1) > 0 {
                 #expect(abs(frames.0 + frames.1 - Self.last) <= 1, "block \(block): \(frames)")
             }
             if !voices.plain.isPlaying { voices = pair.play(PlaybackSettings(loops: true)) }
