@@ -79,7 +79,7 @@ struct VoiceColumns: ~Copyable {
     var hasChanged = true
     /// The listener's position and the distance model of the last computation.
     private var earlier: (place: Vector3, model: DistanceModel, gain: Float) = (.zero, .inverse, 1)
-    /// The version of the listeners of a split screen in the last computation.
+    /// The version of the listeners of a split screen in the last computation; -1 if that had one listener.
     private var earlierListeners = -1
 
     /// Whether a voice that begins is heard, by the bits of the buses that attached programs make voiceless.
@@ -218,8 +218,8 @@ struct VoiceColumns: ~Copyable {
         _ listener: Listener, gain: Float, model: DistanceModel, count: Int, states: UnsafePointer<VoiceState>,
         curves: UnsafePointer<DistanceCurve>
     ) -> Bool {
-        guard hasChanged || earlier != (listener.position, model, gain) else { return false }
-        hasChanged = false
+        guard hasChanged || earlierListeners >= 0 || earlier != (listener.position, model, gain) else { return false }
+        (hasChanged, earlierListeners) = (false, -1)
         earlier = (listener.position, model, gain)
         measureDistance(listener.position, count: count)
         switch model {
