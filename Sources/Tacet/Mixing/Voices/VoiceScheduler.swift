@@ -542,7 +542,7 @@ struct VoiceScheduler: ~Copyable {
     /// Whether a voice has a caption.
     var hasCaptions: Bool { !captions.isEmpty }
 
-    /// Adds the voices with a caption that reach the listener. See ``VoiceCaptions/add(to:in:_:_:buses:)``.
+    /// Adds the voices with a caption that reach the listener. See ``VoiceCaptions/add(to:in:_:_:buses:listeners:)``.
     /// Realtime-safe.
     func addCaptions(to sounds: inout CaptionSounds, in scene: VoiceCaptions.Scene, buses: borrowing BusTree) {
         var scene = scene
