@@ -15,17 +15,21 @@ import Testing
         #expect(ServerDucking.roles(moduleArguments: text) == Set(roles))
     }
 
-    @Test("The roles are read from a sink's properties")
+    @Test("The roles are read from a sink's properties, if WirePlumber's policy looks at the sink (BEHAVIOUR 26)")
     func sink() {
+        func roles(_ intended: String, action: String = "duck", target: String = "true") -> Set<String> {
+            ServerDucking.roles(intended: intended, action: action, target: target)
+        }
         let texts = [#"[ "Navigation", "GPS" ]"#, #"["Navigation","GPS"]"#, "Navigation GPS"]
         for text in texts {
-            #expect(ServerDucking.roles(intended: text, action: "duck") == ["Navigation", "GPS"])
-            #expect(ServerDucking.roles(intended: text, action: "mix").isEmpty)
+            for target in ["true", "True", "1"] { #expect(roles(text, target: target) == ["Navigation", "GPS"]) }
+            // A sink that a driver or a configuration before 0.5.5 has given roles is no target.
+            for target in ["", "false", "0"] { #expect(roles(text, target: target).isEmpty) }
+            #expect(roles(text, action: "mix").isEmpty)
         }
-        #expect(ServerDucking.roles(intended: #"[ "Communication", "Phone" ]"#, action: "duck") == ["phone", "Phone"])
-        #expect(ServerDucking.roles(intended: "", action: "duck").isEmpty)
-        let crowd = String(repeating: "x y z ", count: 10_000)
-        #expect(ServerDucking.roles(intended: crowd, action: "duck").count <= 32)
+        #expect(roles(#"[ "Communication", "Phone" ]"#) == ["phone", "Phone"])
+        #expect(roles("").isEmpty)
+        #expect(roles(String(repeating: "x y z ", count: 10_000)).count <= 32)
     }
 
     @Test("A program that asks for it is told if the server lowers nothing for its role (BEHAVIOUR 26, 143)")

@@ -74,11 +74,18 @@ extension Live {
                     try await eventually("this PipeWire lowers nothing") { says() }
                     let properties =
                         "device.intended_roles=Navigation policy.role-based.action.lower-priority=duck"
-                    let module = try await desktop.pactl(
-                        "load-module", "module-null-sink", "sink_name=role", "sink_properties='\(properties)'")
+                    func add(_ name: String, _ more: String) async throws -> String {
+                        try await desktop.pactl(
+                            "load-module", "module-null-sink", "sink_name=\(name)",
+                            "sink_properties='\(properties)\(more)'")
+                    }
+                    let module = try await add("role", " policy.role-based.target=true")
                     try await eventually("the sink is seen") { !says() }
+                    // One that the policy does not look at changes nothing.
+                    let other = try await add("other", "")
                     try await desktop.pactl("unload-module", module)
                     try await eventually("the sink has gone") { says() }
+                    try await desktop.pactl("unload-module", other)
                     session.setCategory(.playback)
                     #expect(!says(), "a program that does not ask is told nothing")
                 }

@@ -58,8 +58,9 @@ struct PulseReading {
         }
         duckingRoles.formUnion(
             ServerDucking.roles(
-                intended: property("device.intended_roles"), action: property("policy.role-based.action.lower-priority")
-            ))
+                intended: property("device.intended_roles"),
+                action: property("policy.role-based.action.lower-priority"),
+                target: property("policy.role-based.target")))
     }
 
     mutating func add(_ input: pa_sink_input_info, from pulse: UnsafePointer<tacet_pulse_functions>) {

@@ -16,10 +16,13 @@ package enum ServerDucking {
         return words(argument.dropFirst(key.count), separators: ",/\"'")
     }
 
-    /// The roles for which WirePlumber lowers others, by the properties of a sink that it has made for them.
-    /// WirePlumber 0.5 links a stream to the sink whose roles name the stream's own.
-    package static func roles(intended: String, action: String) -> Set<String> {
-        guard action == "duck" else { return [] }
+    /// The roles for which WirePlumber lowers others, by the properties of a sink that it has made for them:
+    /// `device.intended-roles`, `policy.role-based.action.lower-priority` and `policy.role-based.target`.
+    ///
+    /// WirePlumber 0.5 links a stream to the sink whose roles name the stream's own. From 0.5.5 on its policy looks only
+    /// at sinks that are marked as its targets, because drivers give sinks roles, too.
+    package static func roles(intended: String, action: String, target: String) -> Set<String> {
+        guard action == "duck", target == "1" || target.lowercased() == "true" else { return [] }
         return Set(words(intended[...], separators: " ,[]\"\t").map { names[$0] ?? $0 })
     }
 
