@@ -80,8 +80,9 @@ extension AudioEngine {
         /// The settings with as many voices as the system has memory for: halved until they fit, down to 64.
         var fittingMemory: Settings {
             var settings = self
-            // A voice takes less than 1 KB in all tables together. The rest of an engine takes 1 MB.
-            while settings.virtualVoices > 64, !MemoryCheck.has(settings.virtualVoices << 10 + 1 << 20) {
+            // A voice takes less than 1 KB in all tables together. The rest of an engine takes 1 MB. Other threads, the
+            // session's first, take memory between the check and the tables: as much as the mixer needs is left to them.
+            while settings.virtualVoices > 64, !MemoryCheck.has(settings.virtualVoices << 10 + 9 << 20) {
                 settings.virtualVoices = max(64, settings.virtualVoices / 2)
                 settings.realVoices = min(settings.realVoices, settings.virtualVoices)
             }

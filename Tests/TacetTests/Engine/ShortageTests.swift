@@ -93,6 +93,33 @@ struct ShortageTests {
         }
     }
 
+    @Test("OpenAL makes no device where its own thread would find no heap, and the error says so (RELIABILITY 17)")
+    func deviceWithoutHeap() async {
+        await #expect(processExitsWith: .success) {
+            _ = try LoopbackDevice(sampleRate: 48_000, sources: 4)
+            // More than a device takes, and less than its thread.
+            Self.allow(64 << 20)
+            let error = #expect(throws: AudioError.self) { try LoopbackDevice(sampleRate: 48_000, sources: 4) }
+            Self.allow(nil)
+            #expect(
+                error?.code == .noOutput && error?.detail.contains("no memory") == true, "\(String(describing: error))")
+            _ = try LoopbackDevice(sampleRate: 48_000, sources: 4)
+        }
+    }
+
+    @Test(
+        "An engine has fewer voices where its tables would leave too little to its mixer and threads (RELIABILITY 17)")
+    func fewerVoices() async {
+        await #expect(processExitsWith: .success) {
+            let settings = AudioEngine.Settings()
+            #expect(settings.fittingMemory.virtualVoices == settings.virtualVoices)
+            Self.allow(10 << 20)
+            let fitting = settings.fittingMemory
+            Self.allow(nil)
+            #expect(fitting.virtualVoices < settings.virtualVoices && fitting.virtualVoices >= 64)
+        }
+    }
+
     @Test("A clock without a thread says so, and runs once there is one (RELIABILITY 39)")
     func clockWithoutThread() async {
         await #expect(processExitsWith: .success) {

@@ -33,11 +33,12 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     init(
         sampleRate: Int, sources count: Int, hrtf: Bool = false, withDevices: Bool = false
     ) throws(AudioError) {
-        // OpenAL ends the process if it runs out of memory.
-        guard MemoryCheck.has(Self.memory(for: count)) else {
+        // OpenAL ends the process if it runs out of memory, and starts a thread for each context.
+        let memory = Self.memory(for: count) + MemoryCheck.threadHeap
+        guard MemoryCheck.has(Self.memory(for: count)), MemoryCheck.hasAddressSpace(memory) else {
             throw AudioError(
                 .noOutput, operation: Self.operation,
-                detail: "the system has no memory for it (\(Self.memory(for: count) >> 20) MB)",
+                detail: "the system has no memory for it (\(memory >> 20) MB)",
                 remedy: "Close programs, or raise the limit (ulimit -v).")
         }
         // OpenAL 1.19 ends a context by joining a thread that it may have failed to start, which never returns.
