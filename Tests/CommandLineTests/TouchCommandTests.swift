@@ -38,6 +38,38 @@ struct TouchCommandTests {
         }
     }
 
+    @Test("A bus, and a voice by the number in the list, are soloed while the command runs")
+    func solo() async throws {
+        try await Shell.with { shell in
+            let long = shell.path("long.wav")
+            try SoundFile(
+                channels: [Tone(frequency: 660, decibels: -30).samples(frames: 48_000, rate: 48_000)], repeats: 60
+            )
+            .writeWave(to: long)
+            let game = try shell.launch(
+                ["play", try shell.makePlainMusic(), "--effect", long, "--every", "60", "--output", "null", "--json"],
+                environment: ["TACET_PROFILER": "1"])
+            try await game.expectEvent("soundtrack") { $0["state"]?.string == "playing" }
+            let list = try await shell.tacet("profile", "attach", "--json", "--voices", "--for", "1.5")
+            let voice = try #require(list.objects.last?["voiceList"]?.array?.first?["voice"]?.number)
+            let look = try shell.launch([
+                "profile", "attach", "--solo", "effects", "--solo-voice", "\(Int(voice))",
+            ])
+            for words in [
+                "soloed the bus \"effects\"", "soloed the voice \(Int(voice))", "left, and its changes are undone",
+            ] {
+                if words.hasPrefix("left") { look.send(SIGINT) }
+                try await eventually("the game's log: \(words)") {
+                    game.output.lines.contains {
+                        JSON(parsing: $0.text)?["detail"]?.string
+                            == "profiler (PID \(look.processID), tacet) \(words)"
+                    }
+                }
+            }
+            await game.stop()
+        }
+    }
+
     @Test("A capture of a running game is shown by profile show, with its marks")
     func capture() async throws {
         try await Shell.with { shell in

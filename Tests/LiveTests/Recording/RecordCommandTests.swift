@@ -57,13 +57,17 @@ extension Live {
             }
         }
 
-        @Test("Ends after --for, and tells the length", arguments: Desktop.Sound.servers)
+        @Test(
+            "Ends after --for, tells the length, and asks for what --cancel-echo says", arguments: Desktop.Sound.servers
+        )
         func length(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 _ = try await desktop.startProgram(.game)
                 let path = desktop.directory + "/take.wav"
-                let tacet = try record(path, on: desktop, ["--for", "2"])
+                let tacet = try record(path, on: desktop, ["--for", "2", "--cancel-echo"])
                 try await expectTone(tacet)
+                #expect(
+                    try await desktop.pactl("list", "source-outputs").contains("filter.want = \"echo-cancel\""))
                 let end = try await tacet.expectEvent("recorded").members
                 try await tacet.expectEvent("end")
                 #expect(try await tacet.waitForEnd() == .exited(0))
