@@ -183,6 +183,16 @@ import Testing
         #expect(later.compactMap { if case .transition(let event) = $0 { event.frame } else { nil } } == [0])
     }
 
+    @Test("A boundary in the first block after a seek is met")
+    func afterSeek() throws {
+        try music.play(track("a", 0.4))
+        try render(10_000)
+        try music.transition(to: track("b", 0.2), at: .bar)
+        music.seek(toFrame: 384_000 - 100)
+        let (_, events) = try render(10_000)
+        #expect(events.compactMap { if case .transition(let event) = $0 { event.frame } else { nil } } == [384_000])
+    }
+
     @Test("An order for the end of the track is carried out at the sample after its last one, as often as it is given")
     func ends() throws {
         for boundary in [MusicBoundary.trackEnd, .trackEnd] {

@@ -186,6 +186,8 @@ struct MusicMixer: ~Copyable {
         }
         var (underrun, done) = (0, 0)
         while done < count {
+            // First, so that a boundary in a stream's first frames is found.
+            for index in 0..<MusicSlot.count { beginPrimed(index, at: clock + done) }
             let piece = beginTurns(within: count - done, at: clock + done)
             underrun += mixPiece(into: mix + done * 2, count: piece, at: clock + done)
             done += piece
@@ -195,7 +197,6 @@ struct MusicMixer: ~Copyable {
 
     /// Mixes frames in which no stream turns.
     private mutating func mixPiece(into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int) -> Int {
-        for index in 0..<MusicSlot.count { beginPrimed(index, at: clock) }
         for index in 0..<MusicSlot.count { endExhausted(index) }
         // A pause that ends within the block halts there.
         let running = min(count, transport.remaining)
