@@ -74,6 +74,8 @@ void null_pointers(void) {
     ISNULL(tacet_soundtrack_get_status(e, NULL));
     ISNULL(tacet_soundtrack_get_clock(e, NULL));
     ISNULL(tacet_soundtrack_transition(e, NULL, NULL, NULL, NULL));
+    ISNULL(tacet_soundtrack_play_stinger(e, NULL, NULL, NULL));
+    ISNULL(tacet_stinger_default(NULL, sizeof(tacet_stinger)));
     ISNULL(tacet_soundtrack_loop_section(e, NULL, 2));
     ISNULL(tacet_transition_default(NULL, sizeof(tacet_transition)));
     ISNULL(tacet_play_on(e, 0, TACET_BOUNDARY_MARKER, 0, NULL, NULL, NULL));
@@ -195,6 +197,16 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
     transition.crossfade_beats = bad;
     BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    tacet_stinger stinger;
+    GIVES(TACET_OK, tacet_stinger_default(&stinger, sizeof stinger));
+    stinger.ducking = bad;
+    BAD(tacet_soundtrack_play_stinger(e, &track, &stinger, NULL));
+    stinger.ducking = -6;
+    stinger.attack = bad;
+    BAD(tacet_soundtrack_play_stinger(e, &track, &stinger, NULL));
+    stinger.attack = 0;
+    stinger.release = bad;
+    BAD(tacet_soundtrack_play_stinger(e, &track, &stinger, NULL));
     BAD(tacet_soundtrack_stop(e, &tween));
     BAD(tacet_soundtrack_pause(e, &tween));
     BAD(tacet_soundtrack_resume(e, &tween));
@@ -297,6 +309,10 @@ void values_outside_their_enum(void) {
         GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
         transition.boundary = (tacet_boundary)v;
         OUT(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+        tacet_stinger stinger;
+        GIVES(TACET_OK, tacet_stinger_default(&stinger, sizeof stinger));
+        stinger.boundary = (tacet_boundary)v;
+        OUT(tacet_soundtrack_play_stinger(e, &track, &stinger, NULL));
         transition.boundary = TACET_BOUNDARY_BAR;
         transition.entry = (tacet_entry)v;
         OUT(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));

@@ -184,6 +184,14 @@ const char *interface_layout(void) {
     FIELD(tacet_transition, crossfade);
     FIELD(tacet_transition, crossfade_beats);
     FIELD(tacet_transition, reserved);
+    SIZE(tacet_stinger);
+    FIELD(tacet_stinger, struct_size);
+    FIELD(tacet_stinger, boundary);
+    FIELD(tacet_stinger, bars);
+    FIELD(tacet_stinger, ducking);
+    FIELD(tacet_stinger, marker);
+    FIELD(tacet_stinger, attack);
+    FIELD(tacet_stinger, release);
     SIZE(tacet_music_clock);
     FIELD(tacet_music_clock, struct_size);
     FIELD(tacet_music_clock, beats_per_bar);
@@ -253,6 +261,8 @@ void struct_sizes(void) {
         SIZED(tacet_track, tacet_soundtrack_queue(e, it));
         SIZED(tacet_track, tacet_soundtrack_transition(e, it, NULL, NULL, NULL));
         SIZED(tacet_transition, tacet_transition_default(it, sizes[i]));
+        SIZED(tacet_track, tacet_soundtrack_play_stinger(e, it, NULL, NULL));
+        SIZED(tacet_stinger, tacet_stinger_default(it, sizes[i]));
         SIZED(tacet_music_clock, tacet_soundtrack_get_clock(e, it));
         SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));
         SIZED(tacet_voice_status, tacet_voice_get_status(e, 0, it));

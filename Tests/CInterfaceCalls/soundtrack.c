@@ -210,6 +210,21 @@ static void soundtrack_turns(void) {
     CHECK(strstr(tacet_last_problem(), "no section nowhere"));
     GIVES(TACET_OK, tacet_soundtrack_release_section(e));
 
+    tacet_stinger stinger;
+    GIVES(TACET_OK, tacet_stinger_default(&stinger, sizeof stinger));
+    CHECK(stinger.boundary == TACET_BOUNDARY_BEAT && stinger.bars == 4 && stinger.ducking == 0);
+    stinger.ducking = -12;
+    GIVES(TACET_OK, tacet_soundtrack_play_stinger(e, &track, &stinger, &order));
+    GIVES(TACET_OK, tacet_soundtrack_cancel_stinger(e, order));
+    GIVES(TACET_EMPTY, tacet_soundtrack_cancel_stinger(e, order));
+    GIVES(TACET_OK, tacet_soundtrack_play_stinger(e, &track, &stinger, &later));
+    listen_to(e, 30000);
+    CHECK(later > order && find_event(e, TACET_EVENT_STINGER, &event) && strstr(event.text, "fight.wav"));
+    CHECK(event.frames == event.mix_frame && event.frames % 24000 == 0);
+    stinger.boundary = TACET_BOUNDARY_SECTION_END;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_stinger(e, &track, &stinger, &order));
+    CHECK(order == 0);
+
     transition.entry = TACET_ENTRY_START;
     transition.crossfade_beats = 1;
     GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, &track, &transition, NULL));

@@ -275,6 +275,11 @@ void music() {
     GIVES(TACET_OK, soundtrack.transition(track, transition, &order));
     CHECK(order > 0);
     soundtrack.cancel_transition(order);
+    tacet_stinger stinger = tacet::default_stinger();
+    CHECK(stinger.boundary == TACET_BOUNDARY_BEAT && stinger.ducking == 0);
+    stinger.boundary = TACET_BOUNDARY_NOW;
+    GIVES(TACET_OK, soundtrack.play_stinger(track, stinger, &order));
+    soundtrack.cancel_stinger(order);
     GIVES(TACET_ERROR_INVALID_ARGUMENT, soundtrack.loop_section("nowhere", 2));
     GIVES(TACET_OK, soundtrack.release_section());
     GIVES(TACET_OK, soundtrack.tell_beats(true));

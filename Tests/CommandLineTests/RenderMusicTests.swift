@@ -42,6 +42,33 @@ struct RenderMusicTests {
         }
     }
 
+    @Test("A stinger is on the frame of its boundary, over the music that it lowers, and takes no settings of a track")
+    func stinger() async throws {
+        try await Shell.with { shell in
+            let calm = try track("a.wav", 0.4, in: shell)
+            try SoundFile(channels: [[Float](repeating: 0.1, count: 4_800)]).writeWave(to: shell.path("s.wav"))
+            func render(_ members: String) async throws -> (outcome: Shell.Outcome, samples: [Float]) {
+                let scene = """
+                    {"seconds": 2, "soundtrack": {"file": "\(calm)", "tempo": {"bpm": 120}},
+                     "events": [{"at": 0.7, "music": {"stinger": "s.wav"\(members)}}]}
+                    """
+                let outcome = try await shell.tacet(
+                    "render", shell.write(scene, to: "scene.json"), shell.path("out.wav"))
+                guard outcome.end == .exited(0) else { return (outcome, []) }
+                return (outcome, Array(try shell.recording("out.wav").samples))
+            }
+            let plain = try await render("").samples
+            let heard = plain.indices.filter { abs(plain[$0] - 0.5) < 1e-3 }.map { $0 - Self.delay }
+            #expect(heard == Array(48_000..<52_800))
+            let ducked = try await render(#", "duck": -144"#).samples
+            #expect(abs(ducked[Self.delay + 52_000] - 0.1) < 1e-3)
+            for words in [#""tempo": {"bpm": 120}"#, #""fade": 1"#] {
+                let outcome = try await render(", " + words).outcome
+                #expect(outcome.end == .exited(1) && outcome.errors.joined().contains("not for a stinger"))
+            }
+        }
+    }
+
     @Test("A hold and an interruption keep the beat, and a wrong boundary is named")
     func stands() async throws {
         try await Shell.with { shell in
@@ -55,7 +82,7 @@ struct RenderMusicTests {
             for (music, words) in [
                 (#"{"transition": "b.wav", "on": "noon"}"#, "must be one of now, beat"),
                 (#"{"transition": "b.wav", "enter": "marker:"}"#, "must be one of start, same-beat"),
-                (#"{"play": "b.wav", "transition": "b.wav"}"#, "not both"),
+                (#"{"play": "b.wav", "transition": "b.wav"}"#, "not two of them"),
                 (#"{"transition": "b.wav", "x": 1}"#, "not known"),
             ] {
                 let scene = #"{"seconds": 1, "events": [{"at": 0, "music": \#(music)}]}"#

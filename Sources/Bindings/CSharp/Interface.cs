@@ -1412,6 +1412,15 @@ namespace Tacet
         /// </summary>
         Section = 43,
         /// <summary>
+        /// A stinger has begun: `text` is its first path, `frames` the frame of the track's first file at which it
+        /// did, `mix_frame` that of the mix, and `heard` when it is heard.
+        /// </summary>
+        Stinger = 44,
+        /// <summary>
+        /// A stinger was not decoded at its boundary, and waits for the next one; `text` is its first path.
+        /// </summary>
+        StingerMissed = 45,
+        /// <summary>
         /// `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name,
         /// `frames` its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and
         /// `heard` when it is heard. See `markers` of LoadOptions. At most 256 are told for each block.
@@ -2670,6 +2679,48 @@ namespace Tacet
     }
 
     /// <summary>
+    /// A short piece of music that is played over the soundtrack's track.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Stinger
+    {
+        internal uint StructSize;
+        /// <summary>
+        /// Where it begins, in the track that plays. Default Boundary.Beat.
+        /// </summary>
+        public Boundary Boundary;
+        /// <summary>
+        /// For Boundary.Bars: 1 or more. Default 4.
+        /// </summary>
+        public uint Bars;
+        /// <summary>
+        /// The gain of the tracks meanwhile in decibels, -INFINITY...0. Default 0: they are not lowered.
+        /// </summary>
+        public float Ducking;
+        internal IntPtr Marker;
+        /// <summary>
+        /// The time in seconds in which the tracks are lowered, from the stinger's first frame on: 0...86,400.
+        /// Default 0.05.
+        /// </summary>
+        public float Attack;
+        /// <summary>
+        /// The time in seconds in which they return after the stinger's last frame: 0...86,400. Default 0.5.
+        /// </summary>
+        public float Release;
+
+        /// <summary>The library's defaults.</summary>
+        public static Stinger Default
+        {
+            get
+            {
+                var value = new Stinger();
+                Interop.Check(Native.tacet_stinger_default(ref value, Interop.Size<Stinger>()));
+                return value;
+            }
+        }
+    }
+
+    /// <summary>
     /// Where the soundtrack is, as the player hears it at one instant.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -3551,6 +3602,12 @@ namespace Tacet
         internal static extern Result tacet_soundtrack_transition(IntPtr @engine, ref Track @track, ref Track @bridge, ref Transition @transition, ref ulong @order);
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_cancel_transition(IntPtr @engine, ulong @order);
+        [DllImport(Library)]
+        internal static extern Result tacet_stinger_default(ref Stinger @stinger, UIntPtr @struct_size);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_play_stinger(IntPtr @engine, ref Track @track, ref Stinger @stinger, ref ulong @order);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_cancel_stinger(IntPtr @engine, ulong @order);
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_loop_section(IntPtr @engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string @section, uint @times);
         [DllImport(Library)]

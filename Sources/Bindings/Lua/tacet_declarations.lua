@@ -49,7 +49,7 @@ typedef enum tacet_ignored_reasons { TACET_IGNORE_CALL = 1, TACET_IGNORE_ALARM =
 typedef enum tacet_prompt_style { TACET_PROMPTS_NORMAL = 0, TACET_PROMPTS_SHORT = 1, TACET_PROMPTS_NONE = 2 } tacet_prompt_style;
 typedef enum tacet_stream_class { TACET_STREAM_OURS = 0, TACET_STREAM_PLUMBING = 1, TACET_STREAM_INACTIVE = 2, TACET_STREAM_CALL = 3, TACET_STREAM_CONVERSATION = 4, TACET_STREAM_ALARM = 5, TACET_STREAM_SPEECH = 6, TACET_STREAM_DUCK = 7, TACET_STREAM_TRANSIENT = 8, TACET_STREAM_GAME = 9, TACET_STREAM_PRIMARY = 10, TACET_STREAM_PRODUCTION = 11 } tacet_stream_class;
 typedef enum tacet_media_command { TACET_MEDIA_PLAY_PAUSE = 0, TACET_MEDIA_PLAY = 1, TACET_MEDIA_PAUSE = 2, TACET_MEDIA_NEXT = 3, TACET_MEDIA_PREVIOUS = 4 } tacet_media_command;
-typedef enum tacet_event_type { TACET_EVENT_NONE = 0, TACET_EVENT_VOICE_FINISHED = 1, TACET_EVENT_VOICE_STOLEN = 2, TACET_EVENT_SOUNDTRACK_ENDED = 3, TACET_EVENT_SOUNDTRACK_FAILED = 4, TACET_EVENT_SOUNDTRACK_UNDERRUN = 5, TACET_EVENT_OUTPUT_CHANGED = 6, TACET_EVENT_OUTPUT_FAILED = 7, TACET_EVENT_CATEGORY_CHOSEN = 8, TACET_EVENT_INTERRUPTION_BEGAN = 9, TACET_EVENT_INTERRUPTION_ENDED = 10, TACET_EVENT_SECONDARY_AUDIO_HINT = 11, TACET_EVENT_SILENT_MODE_CHANGED = 12, TACET_EVENT_OTHER_AUDIO_CHANGED = 13, TACET_EVENT_ROUTE_CHANGED = 14, TACET_EVENT_OUTPUT_LOST = 15, TACET_EVENT_OUTPUT_RESTORED = 16, TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17, TACET_EVENT_CONVERSATION_CHANGED = 18, TACET_EVENT_NOW_PLAYING_CHANGED = 19, TACET_EVENT_MEDIA_COMMAND = 20, TACET_EVENT_MEDIA_SEEK = 21, TACET_EVENT_SOUND_FAILED = 22, TACET_EVENT_SOUND_UNDERRUN = 23, TACET_EVENT_CAPTIONS_CHANGED = 24, TACET_EVENT_PROFILER_ACTED = 25, TACET_EVENT_MEDIA_VOLUME = 26, TACET_EVENT_RELOADED = 27, TACET_EVENT_RELOAD_FAILED = 28, TACET_EVENT_WISH_TO_HEAR = 29, TACET_EVENT_DID_BECOME_ACTIVE = 30, TACET_EVENT_DID_BECOME_INACTIVE = 31, TACET_EVENT_PROMPT_STYLE_CHANGED = 32, TACET_EVENT_SOUNDTRACK_RECOVERED = 33, TACET_EVENT_SOUND_RECOVERED = 34, TACET_EVENT_SOUNDTRACK_CONTINUED = 35, TACET_EVENT_POSITION_IGNORED = 36, TACET_EVENT_PROCESSOR_BYPASSED = 37, TACET_EVENT_TRANSITION = 38, TACET_EVENT_TRANSITION_MISSED = 39, TACET_EVENT_BEAT = 40, TACET_EVENT_BAR = 41, TACET_EVENT_MARKER = 42, TACET_EVENT_SECTION = 43, TACET_EVENT_SOUND_MARKER = 46, TACET_EVENT_REVERSE_IGNORED = 47 } tacet_event_type;
+typedef enum tacet_event_type { TACET_EVENT_NONE = 0, TACET_EVENT_VOICE_FINISHED = 1, TACET_EVENT_VOICE_STOLEN = 2, TACET_EVENT_SOUNDTRACK_ENDED = 3, TACET_EVENT_SOUNDTRACK_FAILED = 4, TACET_EVENT_SOUNDTRACK_UNDERRUN = 5, TACET_EVENT_OUTPUT_CHANGED = 6, TACET_EVENT_OUTPUT_FAILED = 7, TACET_EVENT_CATEGORY_CHOSEN = 8, TACET_EVENT_INTERRUPTION_BEGAN = 9, TACET_EVENT_INTERRUPTION_ENDED = 10, TACET_EVENT_SECONDARY_AUDIO_HINT = 11, TACET_EVENT_SILENT_MODE_CHANGED = 12, TACET_EVENT_OTHER_AUDIO_CHANGED = 13, TACET_EVENT_ROUTE_CHANGED = 14, TACET_EVENT_OUTPUT_LOST = 15, TACET_EVENT_OUTPUT_RESTORED = 16, TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17, TACET_EVENT_CONVERSATION_CHANGED = 18, TACET_EVENT_NOW_PLAYING_CHANGED = 19, TACET_EVENT_MEDIA_COMMAND = 20, TACET_EVENT_MEDIA_SEEK = 21, TACET_EVENT_SOUND_FAILED = 22, TACET_EVENT_SOUND_UNDERRUN = 23, TACET_EVENT_CAPTIONS_CHANGED = 24, TACET_EVENT_PROFILER_ACTED = 25, TACET_EVENT_MEDIA_VOLUME = 26, TACET_EVENT_RELOADED = 27, TACET_EVENT_RELOAD_FAILED = 28, TACET_EVENT_WISH_TO_HEAR = 29, TACET_EVENT_DID_BECOME_ACTIVE = 30, TACET_EVENT_DID_BECOME_INACTIVE = 31, TACET_EVENT_PROMPT_STYLE_CHANGED = 32, TACET_EVENT_SOUNDTRACK_RECOVERED = 33, TACET_EVENT_SOUND_RECOVERED = 34, TACET_EVENT_SOUNDTRACK_CONTINUED = 35, TACET_EVENT_POSITION_IGNORED = 36, TACET_EVENT_PROCESSOR_BYPASSED = 37, TACET_EVENT_TRANSITION = 38, TACET_EVENT_TRANSITION_MISSED = 39, TACET_EVENT_BEAT = 40, TACET_EVENT_BAR = 41, TACET_EVENT_MARKER = 42, TACET_EVENT_SECTION = 43, TACET_EVENT_STINGER = 44, TACET_EVENT_STINGER_MISSED = 45, TACET_EVENT_SOUND_MARKER = 46, TACET_EVENT_REVERSE_IGNORED = 47 } tacet_event_type;
 typedef enum tacet_inactivity_source { TACET_SOURCE_NONE = 0, TACET_SOURCE_PLAYER = 1, TACET_SOURCE_SYSTEM = 2, TACET_SOURCE_PROGRAM = 3 } tacet_inactivity_source;
 typedef enum tacet_route_change { TACET_ROUTE_CHANGE_NONE = 0, TACET_ROUTE_CHANGE_NEW_DEVICE = 1, TACET_ROUTE_CHANGE_OLD_DEVICE_GONE = 2, TACET_ROUTE_CHANGE_OVERRIDE = 3, TACET_ROUTE_CHANGE_CONFIGURATION = 4 } tacet_route_change;
 typedef enum tacet_recorder_interface { TACET_RECORDER_AUTOMATIC = 0, TACET_RECORDER_PULSE = 1, TACET_RECORDER_OPENAL = 2 } tacet_recorder_interface;
@@ -83,6 +83,7 @@ typedef struct tacet_spread tacet_spread;
 typedef struct tacet_profile tacet_profile;
 typedef struct tacet_track tacet_track;
 typedef struct tacet_transition tacet_transition;
+typedef struct tacet_stinger tacet_stinger;
 typedef struct tacet_music_clock tacet_music_clock;
 typedef struct tacet_soundtrack_status tacet_soundtrack_status;
 typedef struct tacet_directive tacet_directive;
@@ -126,6 +127,7 @@ struct tacet_spread { double p50; double p90; double p99; double worst; };
 struct tacet_profile { uint32_t struct_size; uint32_t blocks; double deadline; tacet_spread total; tacet_spread commands; tacet_spread voices; tacet_spread mixing; tacet_spread soundtrack; tacet_spread buses; tacet_spread limiter; tacet_spread reports; tacet_spread load; tacet_spread real_voices; uint64_t underrun_frames; };
 struct tacet_track { uint32_t struct_size; uint32_t stem_count; const char * stems[8]; tacet_looping looping; tacet_tween crossfade; uint32_t passes; uint64_t loop_start; uint64_t loop_end; uint64_t from_frame; tacet_replay_gain replay_gain; float gain; double loop_start_seconds; double loop_end_seconds; double beats_per_minute; double first_beat_seconds; const char * score; uint32_t beats_per_bar; uint8_t reserved[4]; };
 struct tacet_transition { uint32_t struct_size; tacet_boundary boundary; uint32_t bars; tacet_entry entry; const char * marker; const char * entry_marker; tacet_tween crossfade; float crossfade_beats; uint8_t reserved[4]; };
+struct tacet_stinger { uint32_t struct_size; tacet_boundary boundary; uint32_t bars; float ducking; const char * marker; float attack; float release; };
 struct tacet_music_clock { uint32_t struct_size; uint32_t beats_per_bar; double beats_per_minute; uint64_t beat; uint64_t bar; uint32_t beat_in_bar; uint8_t reserved[4]; double phase; double seconds; uint64_t frame; uint64_t mixed_frame; uint64_t mix_frame; uint64_t time; };
 struct tacet_soundtrack_status { uint32_t struct_size; tacet_soundtrack_state state; uint64_t position; tacet_reason reason; uint32_t stem_count; uint64_t frames; uint32_t sample_rate; float gain; };
 struct tacet_directive { uint32_t struct_size; tacet_audibility effects; tacet_audibility soundtrack; tacet_reason effects_reason; tacet_reason soundtrack_reason; float gain; float soundtrack_gain; };
@@ -282,6 +284,9 @@ tacet_result tacet_soundtrack_set_stem_gain(tacet_engine * engine, uint32_t stem
 tacet_result tacet_transition_default(tacet_transition * transition, size_t struct_size);
 tacet_result tacet_soundtrack_transition(tacet_engine * engine, const tacet_track * track, const tacet_track * bridge, const tacet_transition * transition, uint64_t * order);
 tacet_result tacet_soundtrack_cancel_transition(tacet_engine * engine, uint64_t order);
+tacet_result tacet_stinger_default(tacet_stinger * stinger, size_t struct_size);
+tacet_result tacet_soundtrack_play_stinger(tacet_engine * engine, const tacet_track * track, const tacet_stinger * stinger, uint64_t * order);
+tacet_result tacet_soundtrack_cancel_stinger(tacet_engine * engine, uint64_t order);
 tacet_result tacet_soundtrack_loop_section(tacet_engine * engine, const char * section, uint32_t times);
 tacet_result tacet_soundtrack_release_section(tacet_engine * engine);
 tacet_result tacet_soundtrack_tell_beats(tacet_engine * engine, bool tells);
@@ -475,6 +480,9 @@ return {
         tacet_transition_default = {"transition", "struct_size"},
         tacet_soundtrack_transition = {"engine", "track", "bridge", "transition", "order"},
         tacet_soundtrack_cancel_transition = {"engine", "order"},
+        tacet_stinger_default = {"stinger", "struct_size"},
+        tacet_soundtrack_play_stinger = {"engine", "track", "stinger", "order"},
+        tacet_soundtrack_cancel_stinger = {"engine", "order"},
         tacet_soundtrack_loop_section = {"engine", "section", "times"},
         tacet_soundtrack_release_section = {"engine"},
         tacet_soundtrack_tell_beats = {"engine", "tells"},

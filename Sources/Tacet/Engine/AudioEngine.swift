@@ -422,7 +422,10 @@ extension AudioEngine {
             soundtrack.noteMoments()
             events += soundtrack.takeMoments()
         }
-        if soundtrack.waitsForFiles, let event = soundtrack.aimTransition() { events.append(event) }
+        if soundtrack.waitsForFiles {
+            if let event = soundtrack.aimTransition() { events.append(event) }
+            events += soundtrack.aimStingers()
+        }
         if !boundaryStarts.isEmpty { boundaryStarts.follow(soundtrack.latest, rendered: renderedFrames, client) }
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()

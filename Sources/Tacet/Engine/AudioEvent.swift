@@ -62,6 +62,10 @@ public enum AudioEvent: Hashable, Sendable {
     case section(String, MusicMoment)
     /// The track of a transition was not decoded at its boundary. It waits for the next one.
     case transitionMissed(MusicTransition)
+    /// A stinger has begun. It is told as soon as it is mixed, and heard some milliseconds later: the output's latency.
+    case stinger(MusicStinger.Event)
+    /// A stinger was not decoded at its boundary. It waits for the next one.
+    case stingerMissed(MusicStinger)
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
     case soundtrackFailed(AudioError)
     /// An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. It plays on at
@@ -109,6 +113,9 @@ extension AudioEvent: CustomStringConvertible {
             "the soundtrack turns from \(event.from.printable(limit: 512)) to \(event.to.printable(limit: 512))"
         case .transitionMissed(let transition):
             "\(transition.track.stems.first?.printable(limit: 1_024) ?? "a track") was not decoded at its boundary, and waits for the next"
+        case .stinger(let event): "the stinger \(event.stinger.name) plays over the soundtrack"
+        case .stingerMissed(let stinger):
+            "the stinger \(stinger.name) was not decoded at its boundary, and waits for the next"
         case .beat(let moment): "beat \(moment.beat?.beat ?? 0) of the soundtrack"
         case .bar(let moment): "bar \(moment.beat?.bar ?? 0) of the soundtrack"
         case .marker(let name, _): "the soundtrack passes the marker \(name.printable(limit: 256))"

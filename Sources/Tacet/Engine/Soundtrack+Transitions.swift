@@ -88,7 +88,7 @@ extension Soundtrack {
     }
 
     /// Throws if a boundary never comes. One that lies behind the end of a track that ends falls to that end.
-    private func require(
+    func require(
         _ boundary: MusicBoundary, in stream: MusicStream, before next: Track
     ) throws(AudioError) {
         guard boundary != .trackEnd else { return try requireEnd(before: next) }
@@ -180,6 +180,7 @@ extension Soundtrack {
     ///   - clock: The frame of the mix with which it has begun.
     ///   - frame: The frames of the mix that the former stream had played.
     func turned(_ slot: MusicSlot, at clock: Int, from frame: Int) -> AudioEvent? {
+        if slot.isStinger { return begun(slot, at: clock, from: frame) }
         noteMoments(of: machine.present?.streamed.stream, before: frame)
         var outcome: (former: MusicStream?, hasTurned: Bool) = (nil, false)
         perform { machine in
@@ -201,6 +202,7 @@ extension Soundtrack {
 
     /// Notes that a stream was not decoded at its boundary. Returns the event for the game.
     func missed(_ slot: MusicSlot) -> AudioEvent? {
+        if slot.isStinger { return missedStinger(slot) }
         var isWaiting = false
         perform { machine in
             isWaiting = machine.missed(slot)

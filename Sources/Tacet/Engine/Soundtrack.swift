@@ -38,6 +38,8 @@ public final class Soundtrack {
     var orders: [MusicSlot: MusicTransition] = [:]
     /// What is to become of the section that repeats.
     var sections = SectionOrders()
+    /// The stingers that wait or sound.
+    var stingers: StingerMachine<MusicStream>
     /// Tells when a frame of the mix is heard.
     let heard: HeardClock
     /// Whether the game reads ``clock``, and the streams that the mixer was given of late.
@@ -70,6 +72,7 @@ public final class Soundtrack {
         self.session = session
         opener = TrackOpener(sampleRate: client.sampleRate, files: files, timeout: timeout)
         machine = SoundtrackMachine(declick: client.length(nil))
+        stingers = StingerMachine(declick: client.length(nil))
     }
 
     /// The present state.
@@ -253,7 +256,7 @@ public final class Soundtrack {
     /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades,
     /// ``pause(over:)`` holds the fade. Of two stops the one that ends first counts. A paused soundtrack ends at once.
     public func stop(over tween: Tween = .seconds(0.5)) {
-        carryOut(machine.stop(client.length(tween)))
+        carryOut(machine.stop(client.length(tween)) + stingers.stop(client.length(tween)))
         session.reportSoundtrackPlaying(false)
     }
 
@@ -320,13 +323,18 @@ public final class Soundtrack {
         carryOut(change(&machine))
     }
 
+    /// Lets `change` make calls of the stingers' machine, and carries out what follows.
+    func performStingers(_ change: (inout StingerMachine<MusicStream>) -> [StingerMachine<MusicStream>.Action]) {
+        carryOut(change(&stingers))
+    }
+
     private func carryOut(_ actions: [SoundtrackMachine<MusicStream>.Action]) {
         for action in actions {
             switch action {
             case .start(let slot, let stream, let entry):
                 // The deck keeps the ring alive until the mixer reports that the stream has ended.
                 client.send(.stream(.start(slot, .passUnretained(stream.ring), entry)))
-                keepForClock(stream)
+                if !slot.isStinger { keepForClock(stream) }
             case .send(let command): client.send(.stream(command))
             case .setStemGain(let slot, let stem, let gain, let length):
                 client.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
@@ -339,13 +347,19 @@ public final class Soundtrack {
                 carryOut(machine.queue(streamed))
             }
         }
-        waitsForFiles = machine.waits
-        if machine.needsAim { pending.raise() }
-        if !actions.isEmpty { streams = machine.decks.filter { $0.slot != nil }.map(\.streamed.stream) }
+        let following = stingers.follow(machine.present?.slot)
+        if !following.isEmpty { return carryOut(following) }
+        let needsAim = machine.needsAim || !stingers.unaimed.isEmpty
+        waitsForFiles = machine.waits || needsAim
+        if needsAim { pending.raise() }
+        guard !actions.isEmpty else { return }
+        streams = machine.decks.filter { $0.slot != nil }.map(\.streamed.stream)
+        streams += stingers.decks.filter { $0.slot != nil }.map(\.stream)
     }
 
     /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
     func ended(_ slot: MusicSlot, hasFaded: Bool) -> AudioEvent? {
+        if slot.isStinger { return endedStinger(slot) }
         noteMoments()
         let (actions, stream, wasPresent) = machine.ended(slot, hasFaded: hasFaded)
         carryOut(actions)
@@ -377,7 +391,7 @@ public final class Soundtrack {
     }
 
     /// Ends all decoding. The mixer must have stopped.
-    func shutDown() { carryOut(machine.shutDown()) }
+    func shutDown() { carryOut(machine.shutDown() + stingers.shutDown()) }
 }
 
 extension Soundtrack {

@@ -152,7 +152,7 @@ struct SoundtrackMachine<Stream> {
 
     private var freeSlot: MusicSlot? {
         let taken = Set(decks.compactMap(\.slot))
-        return (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
+        return MusicSlot.tracks.lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
     }
 
     private func stemGains(of streamed: StreamedTrack, in slot: MusicSlot) -> [Action] {

@@ -70,6 +70,8 @@ public func tacet_event_describe(_ type: tacet_event_type) -> UnsafePointer<CCha
         case TACET_EVENT_PROCESSOR_BYPASSED: "processor bypassed"
         case TACET_EVENT_TRANSITION: "transition"
         case TACET_EVENT_TRANSITION_MISSED: "transition missed"
+        case TACET_EVENT_STINGER: "stinger"
+        case TACET_EVENT_STINGER_MISSED: "stinger missed"
         case TACET_EVENT_BEAT: "beat of the soundtrack"
         case TACET_EVENT_BAR: "bar of the soundtrack"
         case TACET_EVENT_MARKER: "marker of the soundtrack"

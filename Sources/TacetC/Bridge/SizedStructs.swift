@@ -18,6 +18,7 @@ extension tacet_listener: SizedStruct {}
 extension tacet_load_options: SizedStruct {}
 extension tacet_track: SizedStruct {}
 extension tacet_transition: SizedStruct {}
+extension tacet_stinger: SizedStruct {}
 extension tacet_music_clock: SizedStruct {}
 extension tacet_file_properties: SizedStruct {}
 extension tacet_soundtrack_status: SizedStruct {}

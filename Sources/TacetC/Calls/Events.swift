@@ -43,6 +43,12 @@ extension tacet_event {
             frames = UInt64(clamping: event.frame)
             mix_frame = UInt64(clamping: event.mixFrame)
             heard = event.heard.nanosecondsForC
+        case .stinger(let event):
+            set(TACET_EVENT_STINGER, event.stinger.track.stems.first ?? "")
+            frames = UInt64(clamping: event.frame)
+            mix_frame = UInt64(clamping: event.mixFrame)
+            heard = event.heard.nanosecondsForC
+        case .stingerMissed(let stinger): set(TACET_EVENT_STINGER_MISSED, stinger.track.stems.first ?? "")
         case .beat(let moment): set(TACET_EVENT_BEAT, "", moment)
         case .bar(let moment): set(TACET_EVENT_BAR, "", moment)
         case .marker(let name, let moment): set(TACET_EVENT_MARKER, name, moment)

@@ -2677,6 +2677,61 @@ tacet_result tacet_soundtrack_transition(
  */
 tacet_result tacet_soundtrack_cancel_transition(tacet_engine *engine, uint64_t order);
 
+/** A short piece of music that is played over the soundtrack's track. */
+typedef struct tacet_stinger {
+    /** sizeof(tacet_stinger) */
+    uint32_t struct_size;
+    /** Where it begins, in the track that plays. Default ::TACET_BOUNDARY_BEAT. */
+    tacet_boundary boundary;
+    /** For ::TACET_BOUNDARY_BARS: 1 or more. Default 4. */
+    uint32_t bars;
+    /** The gain of the tracks meanwhile in decibels, -INFINITY...0. Default 0: they are not lowered. */
+    float ducking;
+    /** For ::TACET_BOUNDARY_MARKER: the marker's name. Default null. */
+    const char *marker;
+    /** The time in seconds in which the tracks are lowered, from the stinger's first frame on: 0...86,400. Default 0.05. */
+    float attack;
+    /** The time in seconds in which they return after the stinger's last frame: 0...86,400. Default 0.5. */
+    float release;
+} tacet_stinger;
+
+/**
+ * Fills in the defaults: on the next beat, without ducking.
+ * @param struct_size sizeof(tacet_stinger)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_stinger_default(tacet_stinger *stinger, size_t struct_size);
+
+/**
+ * Plays a short piece once over the soundtrack's track, exactly on the sample of a boundary. *Blocking*, 100 ms at most, like
+ * tacet_soundtrack_play_track().
+ *
+ * While the music is held, frozen or paused the stinger waits, or stands at its frame. A boundary that lies behind the end of a track that
+ * ends falls to that end. After a seek, and after a track or a transition that comes first, the boundary is the next one there; a track
+ * without such a boundary lets the stinger begin at once, and so does a soundtrack that is stopped. ::TACET_EVENT_STINGER tells that it
+ * has begun, ::TACET_EVENT_STINGER_MISSED that it was not decoded in time and waits for the next boundary. Four stingers wait or sound at a
+ * time. For a fifth the oldest ends within 10 ms. Stopping the soundtrack ends all.
+ * @param track What is played; `crossfade`, `from_frame`, `looping` and `passes` are ignored.
+ * @param stinger Nullable: the defaults.
+ * @param order Nullable: receives the number of the order, for tacet_soundtrack_cancel_stinger(); 0 after a failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ARGUMENT Also for a boundary that never comes.
+ * @return Also the failures of tacet_soundtrack_play_track().
+ */
+tacet_result tacet_soundtrack_play_stinger(
+    tacet_engine *engine, const tacet_track *track, const tacet_stinger *stinger, uint64_t *order);
+
+/**
+ * Ends a stinger that waits for its boundary.
+ * @param order The number of the order.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY The stinger has begun, or was ended before.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_soundtrack_cancel_stinger(tacet_engine *engine, uint64_t order);
+
 /**
  * Repeats a section of the soundtrack's track: at its end the music goes on with its first frame, exactly on the sample. Returns at once.
  *
@@ -3741,6 +3796,13 @@ typedef enum tacet_event_type {
     TACET_EVENT_MARKER = 42,
     /** As ::TACET_EVENT_BEAT, for the first frame of a section; `text` is its name. */
     TACET_EVENT_SECTION = 43,
+    /**
+     * A stinger has begun: `text` is its first path, `frames` the frame of the track's first file at which it did, `mix_frame` that of the
+     * mix, and `heard` when it is heard.
+     */
+    TACET_EVENT_STINGER = 44,
+    /** A stinger was not decoded at its boundary, and waits for the next one; `text` is its first path. */
+    TACET_EVENT_STINGER_MISSED = 45,
     /**
      * `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name, `frames` its frame of the sound,
      * `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it is heard. See `markers` of

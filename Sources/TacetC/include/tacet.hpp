@@ -152,6 +152,8 @@ inline tacet_load_options stored(tacet_sound_storage storage) noexcept {
 inline tacet_track default_track() noexcept { return detail::defaults(tacet_track_default); }
 /// A cut on the next bar line, to change and pass.
 inline tacet_transition default_transition() noexcept { return detail::defaults(tacet_transition_default); }
+/// A stinger on the next beat, to change and pass.
+inline tacet_stinger default_stinger() noexcept { return detail::defaults(tacet_stinger_default); }
 /// What a snapshot sets on one bus, to change and pass.
 inline tacet_bus_mix default_bus_mix() noexcept { return detail::defaults(tacet_bus_mix_default); }
 /// An effect of a kind, to change and pass.
@@ -379,6 +381,14 @@ public:
     result cancel_transition(std::uint64_t order = 0) noexcept {
         return tacet_soundtrack_cancel_transition(engine_, order);
     }
+    /// Plays a short piece over the track, on a boundary of the music. `order` receives its number.
+    result play_stinger(
+        const tacet_track &track, const tacet_stinger &stinger = default_stinger(),
+        std::uint64_t *order = nullptr) noexcept {
+        return tacet_soundtrack_play_stinger(engine_, &track, &stinger, order);
+    }
+    /// Ends a stinger that waits.
+    result cancel_stinger(std::uint64_t order) noexcept { return tacet_soundtrack_cancel_stinger(engine_, order); }
     /// Repeats a section of the track; 0 times until release_section().
     result loop_section(const char *section, std::uint32_t times = 0) noexcept {
         return tacet_soundtrack_loop_section(engine_, section, times);

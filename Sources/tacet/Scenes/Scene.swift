@@ -131,6 +131,8 @@ struct Scene: Decodable {
                                   or "play"; on: now, beat, bar, marker:NAME,
                                   section, end; enter: start, same-beat,
                                   marker:NAME; without "fade" by a cut
+            {"at": 7, "music": {"stinger": "kill.ogg", "on": "beat", "duck": -6}},
+                                  over the music, which "duck" lowers
             {"at": 8, "interrupt": 2},   all stands, as in a call
             {"at": 9, "hold": 2}         the music stands, as beside a player's
           ]

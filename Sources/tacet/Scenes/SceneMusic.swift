@@ -2,11 +2,12 @@ import Tacet
 import TacetDecoding
 import TacetSession
 
-/// A change of the soundtrack in a scene: another track, at a boundary of the music.
+/// A change of the soundtrack in a scene, at a boundary of the music: another track, or a stinger.
 struct SceneMusic: Decodable {
     enum Action {
         case play(Tween)
         case transition(MusicEntry, MusicBlend)
+        case stinger(MusicDucking?)
     }
 
     let action: Action
@@ -16,14 +17,25 @@ struct SceneMusic: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try SceneMembers(
-            decoder, known: ["play", "transition", "on", "enter", "fade", "through", "tempo", "loop", "gain"])
-        guard members.has("play") != members.has("transition") else {
-            throw members.problem("play", "or `transition` is needed, and not both")
+            decoder,
+            known: ["play", "transition", "stinger", "on", "enter", "fade", "through", "tempo", "loop", "gain", "duck"])
+        let actions = ["play", "transition", "stinger"].filter(members.has)
+        guard let name = actions.first, actions.count == 1 else {
+            throw members.problem("play", "or `transition` or `stinger` is needed, and not two of them")
         }
-        let isPlay = members.has("play")
+        let isPlay = name == "play"
         track = Track(
-            try members.required(isPlay ? "play" : "transition"), looping: try members.looping(),
-            gain: try members.gain("gain") ?? .unity, tempo: try members.tempo())
+            try members.required(name), looping: try members.looping(), gain: try members.gain("gain") ?? .unity,
+            tempo: try members.tempo())
+        if name == "stinger" {
+            for unknown in ["enter", "fade", "through", "tempo", "loop"] where members.has(unknown) {
+                throw members.problem(unknown, "is not for a stinger")
+            }
+            boundary = try members.boundary() ?? .beat
+            action = .stinger(try members.gain("duck").map { MusicDucking(by: $0) })
+            return
+        }
+        if members.has("duck") { throw members.problem("duck", "is for a stinger alone") }
         bridge = try members.value("through", as: String.self).map { Track($0) }
         boundary = try members.boundary() ?? (isPlay ? .now : .bar)
         let fade = try members.number("fade", in: 0.0...3_600)
@@ -51,6 +63,7 @@ struct SceneMusic: Decodable {
         case .play(let fade): try soundtrack.play(track, crossfade: fade)
         case .transition(let entry, let blend):
             try soundtrack.transition(to: track, at: boundary, entering: entry, by: blend, through: bridge)
+        case .stinger(let ducking): try soundtrack.playStinger(track, on: boundary, ducking: ducking)
         }
     }
 }

@@ -6,11 +6,11 @@ import Testing
 @testable import Tacet
 @testable import TacetDecoding
 
-/// Random orders of transitions, against a model that steps through the music frame by frame.
+/// Random orders of transitions and stingers, against a model that steps through the music frame by frame.
 ///
 /// Tracks differ in tempo, metre, sample rate, codec and loop. Between the orders the music is paused, held, frozen and
-/// sought, and orders are replaced and cancelled. Each transition must come with the frame of the file and with the frame of the mix that the
-/// model finds.
+/// sought, and orders are replaced and cancelled. Each transition and each stinger must come with the frame of the file and with the frame of
+/// the mix that the model finds.
 @Suite("Random transitions of a soundtrack") struct SoundtrackTurnWalkTests {
     /// A track of the walk, with the beats of its file.
     struct Music {
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "Each transition comes on the model's frame, of the file and of the mix",
+        "Each transition and each stinger comes on the model's frame, of the file and of the mix",
         arguments: 1...3 as ClosedRange<UInt64>)
     func walk(seed: UInt64) async throws {
         var random = RandomSource(seed: seed)
@@ -110,6 +110,15 @@ import Testing
             return (new, clock + played - playing.played, frame)
         }
         var order: (isBar: Bool, new: Int, value: MusicTransition)?
+        /// The stinger that waits, and what the model expects of it.
+        var stinger: (isBar: Bool, value: MusicStinger, mix: Int, frame: Int)?
+        func aimStinger(_ value: MusicStinger, _ isBar: Bool) {
+            let aimed = aim(isBar, 0)
+            stinger = (isBar, value, aimed.mix, aimed.frame)
+        }
+        let sting = Track(
+            try directory.write(
+                SoundFile(channels: [[Float](repeating: 0.1, count: 4_800)]).waveBytes, "stinger.wav"))
         try soundtrack.play(all[0].track)
         while turns < Self.turns {
             switch roll(40) {
@@ -132,6 +141,7 @@ import Testing
                 soundtrack.seek(toFrame: frame)
                 playing = Playing(music: playing.music, first: frame)
                 if let order { expected = aim(order.isBar, order.new) }
+                if let stinger { aimStinger(stinger.value, stinger.isBar) }
             case 10 where held == nil:
                 let reason = roll(2) == 0 ? AudioSession.Reason.otherAudio : .call
                 audio.session.begin(reason)
@@ -139,6 +149,12 @@ import Testing
             case 11, 12:
                 if let held { audio.session.end(held.reason) }
                 held = nil
+            case 13...15 where stinger == nil:
+                let isBar = roll(2) == 0
+                aimStinger(try soundtrack.playStinger(sting, on: isBar ? .bar : .beat), isBar)
+            case 16 where stinger != nil && roll(3) == 0:
+                if let value = stinger?.value { #expect(soundtrack.cancelStinger(value)) }
+                stinger = nil
             default: break
             }
             let stands = isPaused || held?.blocks == 0
@@ -148,17 +164,29 @@ import Testing
             held = held.map { ($0.reason, max(0, $0.blocks - 1)) }
             if stands {
                 expected?.mix += Self.block
+                stinger?.mix += Self.block
             } else {
                 playing.played += Self.block
             }
-            let turned = (events + audio.update()).compactMap { event -> MusicTransition.Event? in
+            let told = events + audio.update()
+            let begun = told.compactMap { if case .stinger(let event) = $0 { event } else { nil } }
+            let turned = told.compactMap { event -> MusicTransition.Event? in
                 switch event {
                 case .transition(let event): return event
-                case .transitionMissed, .soundtrackFailed, .soundtrackUnderrun:
+                case .transitionMissed, .stingerMissed, .soundtrackFailed, .soundtrackUnderrun:
                     Issue.record("seed \(seed): \(event)")
                     return nil
                 default: return nil
                 }
+            }
+            if let wanted = stinger, wanted.mix < clock, wanted.mix <= expected?.mix ?? .max {
+                #expect(
+                    begun.count == 1 && begun.first?.mixFrame == wanted.mix && begun.first?.frame == wanted.frame,
+                    "seed \(seed), turn \(turns): \(begun.map { ($0.mixFrame, $0.frame) }) and not \(wanted)")
+                stinger = nil
+            } else {
+                #expect(
+                    begun.isEmpty, "seed \(seed), turn \(turns): a stinger early, at \(begun.first?.mixFrame ?? 0)")
             }
             guard let wanted = expected, wanted.mix < clock else {
                 #expect(turned.isEmpty, "seed \(seed), turn \(turns): too early, at \(turned.first?.mixFrame ?? 0)")
@@ -170,6 +198,7 @@ import Testing
             guard turned.count == 1 else { return }
             playing = Playing(music: wanted.music, first: 0, played: clock - wanted.mix)
             (order, expected) = (nil, nil)
+            if let stinger { aimStinger(stinger.value, stinger.isBar) }
             turns += 1
             #expect(soundtrack.track == all[wanted.music].track)
         }

@@ -610,6 +610,24 @@ class tacet_transition(Structure):
     ]
 
 
+class tacet_stinger(Structure):
+    boundary: int
+    bars: int
+    ducking: float
+    marker: bytes | None
+    attack: float
+    release: float
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("boundary", c_int),
+        ("bars", c_uint32),
+        ("ducking", c_float),
+        ("marker", c_char_p),
+        ("attack", c_float),
+        ("release", c_float),
+    ]
+
+
 class tacet_music_clock(Structure):
     beats_per_bar: int
     beats_per_minute: float
@@ -1149,6 +1167,9 @@ FUNCTIONS = {
     "tacet_transition_default": (c_int, [POINTER(tacet_transition), c_size_t], ['transition', 'struct_size']),
     "tacet_soundtrack_transition": (c_int, [c_void_p, POINTER(tacet_track), POINTER(tacet_track), POINTER(tacet_transition), POINTER(c_uint64)], ['engine', 'track', 'bridge', 'transition', 'order']),
     "tacet_soundtrack_cancel_transition": (c_int, [c_void_p, c_uint64], ['engine', 'order']),
+    "tacet_stinger_default": (c_int, [POINTER(tacet_stinger), c_size_t], ['stinger', 'struct_size']),
+    "tacet_soundtrack_play_stinger": (c_int, [c_void_p, POINTER(tacet_track), POINTER(tacet_stinger), POINTER(c_uint64)], ['engine', 'track', 'stinger', 'order']),
+    "tacet_soundtrack_cancel_stinger": (c_int, [c_void_p, c_uint64], ['engine', 'order']),
     "tacet_soundtrack_loop_section": (c_int, [c_void_p, c_char_p, c_uint32], ['engine', 'section', 'times']),
     "tacet_soundtrack_release_section": (c_int, [c_void_p], ['engine']),
     "tacet_soundtrack_tell_beats": (c_int, [c_void_p, c_bool], ['engine', 'tells']),
@@ -1326,6 +1347,9 @@ CHECKED = [
     "tacet_transition_default",
     "tacet_soundtrack_transition",
     "tacet_soundtrack_cancel_transition",
+    "tacet_stinger_default",
+    "tacet_soundtrack_play_stinger",
+    "tacet_soundtrack_cancel_stinger",
     "tacet_soundtrack_loop_section",
     "tacet_soundtrack_release_section",
     "tacet_soundtrack_tell_beats",

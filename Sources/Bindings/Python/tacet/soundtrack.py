@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .engine import Engine
-    from .values import Track, Transition
+    from .values import Stinger, Track, Transition
 
 
 class Soundtrack(Made):
@@ -64,6 +64,19 @@ class Soundtrack(Made):
     def cancel_transition(self, order: int = 0) -> bool:
         """Ends a transition that has not happened; 0 ends the one that waits. Returns whether there was one."""
         return bool(library.tacet_soundtrack_cancel_transition(self._engine, order) == Result.OK)
+
+    def play_stinger(self, *stems: Path, track: Track | None = None, **settings: Unpack[Stinger]) -> int:
+        """Plays a short piece over the track, by default on the next beat, exact to the sample. Returns the number of the order."""
+        raw = filled(c.tacet_stinger, library.tacet_stinger_default, settings)
+        order = ctypes.c_uint64()
+        library.tacet_soundtrack_play_stinger(
+            self._engine, _track(stems, track or {}), ctypes.byref(raw), ctypes.byref(order)
+        )
+        return int(order.value)
+
+    def cancel_stinger(self, order: int) -> bool:
+        """Ends a stinger that waits. Returns whether it did."""
+        return bool(library.tacet_soundtrack_cancel_stinger(self._engine, order) == Result.OK)
 
     def loop_section(self, section: str, times: int = 0) -> None:
         """Repeats a section of the track, which is heard `times` times in all; 0 until `release_section()`."""

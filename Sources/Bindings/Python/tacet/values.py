@@ -845,6 +845,12 @@ class EventType(Choice):
     """As `EventType.BEAT`, for a marker; `text` is its name."""
     SECTION = 43
     """As `EventType.BEAT`, for the first frame of a section; `text` is its name."""
+    STINGER = 44
+    """A stinger has begun: `text` is its first path, `frames` the frame of the track's first file at which it did,
+    `mix_frame` that of the mix, and `heard` when it is heard.
+    """
+    STINGER_MISSED = 45
+    """A stinger was not decoded at its boundary, and waits for the next one; `text` is its first path."""
     SOUND_MARKER = 46
     """`voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name, `frames`
     its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it
@@ -1809,6 +1815,40 @@ class Transition(TypedDict, total=False):
     """The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0."""
 
 
+class Stinger(TypedDict, total=False):
+    """A short piece of music that is played over the soundtrack's track.
+
+    boundary: Boundary
+        Where it begins, in the track that plays. Default `Boundary.BEAT`.
+    bars: int
+        For `Boundary.BARS`: 1 or more. Default 4.
+    ducking: float
+        The gain of the tracks meanwhile in decibels, `-inf`...0. Default 0: they are not lowered.
+    marker: str
+        For `Boundary.MARKER`: the marker's name. Default null.
+    attack: float
+        The time in seconds in which the tracks are lowered, from the stinger's first frame on: 0...86,400. Default
+        0.05.
+    release: float
+        The time in seconds in which they return after the stinger's last frame: 0...86,400. Default 0.5.
+    """
+
+    boundary: Boundary
+    """Where it begins, in the track that plays. Default `Boundary.BEAT`."""
+    bars: int
+    """For `Boundary.BARS`: 1 or more. Default 4."""
+    ducking: float
+    """The gain of the tracks meanwhile in decibels, `-inf`...0. Default 0: they are not lowered."""
+    marker: str
+    """For `Boundary.MARKER`: the marker's name. Default null."""
+    attack: float
+    """The time in seconds in which the tracks are lowered, from the stinger's first frame on: 0...86,400. Default
+    0.05.
+    """
+    release: float
+    """The time in seconds in which they return after the stinger's last frame: 0...86,400. Default 0.5."""
+
+
 @dataclass(frozen=True, repr=False)
 class MusicClock(Reading):
     """Where the soundtrack is, as the player hears it at one instant."""
@@ -2592,6 +2632,7 @@ __all__ = [
     "Spread",
     "Statistics",
     "Stealing",
+    "Stinger",
     "Stream",
     "StreamClass",
     "Track",

@@ -3,8 +3,8 @@ struct MusicChannel: BitwiseCopyable {
     /// A channel is *empty*, or *waiting* until its ring is primed, then *playing*. An *ended* channel waits for room in
     /// the event ring, and is then empty.
     enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, ended }
-    /// What became of a stream that was to turn: it has begun with a frame of the engine's clock, or its ring was not
-    /// primed in time. `from` are the frames that the stream before had played.
+    /// What became of a stream that was to turn, or of a stinger: it has begun with a frame of the engine's clock, or its
+    /// ring was not primed in time. `from` are the frames that the stream before had played.
     enum Turned: BitwiseCopyable {
         case begun(at: Int, from: Int)
         case missed
@@ -36,14 +36,18 @@ struct MusicChannel: BitwiseCopyable {
     var expected = -1
     /// Whether the stream was to turn, and waits for another one's end instead.
     var isTurnAtEnd = false
+    /// How the tracks are lowered while the stream, a stinger, plays.
+    var ducking = MusicOverlay.Ducking()
 
     var isPlaying: Bool { phase == .playing }
     /// Whether the stream waits for the end of another one.
     var isQueued: Bool { if case .after = entry { phase == .waiting } else { false } }
     /// Whether the stream waits for a frame of another one.
     var isTurning: Bool { if case .turn = entry { phase == .waiting } else { false } }
+    /// Whether the stream is a stinger that waits for its boundary.
+    var isOverlay: Bool { if case .over = entry { phase == .waiting } else { false } }
     /// Whether the stream waits for another one, and not for its own frames.
-    var waitsForAnother: Bool { isQueued || isTurning }
+    var waitsForAnother: Bool { isQueued || isTurning || isOverlay }
     var hasLeft: Bool { fade.hasLeft || seam.hasLeft }
     /// The frames until the stream has left; `Int.max` if it does not.
     var remaining: Int {
@@ -52,6 +56,8 @@ struct MusicChannel: BitwiseCopyable {
 
     /// Whether enough frames are decoded to begin.
     var isPrimed: Bool { ring?._withUnsafeGuaranteedRef { $0.isPrimed } ?? false }
+    /// The frames that are decoded and wait.
+    var available: Int { ring?._withUnsafeGuaranteedRef { $0.available } ?? 0 }
     /// The frames that the stream has played.
     var consumed: Int { ring?._withUnsafeGuaranteedRef { $0.consumed } ?? 0 }
     /// Whether the stream has played every frame of its file.

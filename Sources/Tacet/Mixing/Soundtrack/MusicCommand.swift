@@ -1,12 +1,17 @@
 /// A channel of the music mixer, which plays one stream. A crossfade uses two.
 struct MusicSlot: Hashable, BitwiseCopyable, Sendable {
     let index: UInt8
-    /// The channels: four tracks that sound, and as many that end within 10 ms to make room.
-    static let count = 8
+    /// The channels of tracks: four that sound, and as many that end within 10 ms to make room.
+    static let tracks = 0..<8
+    /// The channels of stingers, which are played over the tracks.
+    static let stingers = 8..<12
+    static let count = 12
     /// The most tracks that sound for longer than 10 ms.
     static let mostSounding = 4
     /// The most stems that one track has.
     static let maximumStems = 8
+
+    var isStinger: Bool { Self.stingers.contains(Int(index)) }
 }
 
 /// A command of the soundtrack to the mixing thread.
@@ -22,6 +27,8 @@ enum MusicCommand: BitwiseCopyable {
         case after(MusicSlot)
         /// The stream begins on a frame of another stream, which then fades out.
         case turn(MusicTurn)
+        /// The stream is a stinger: it begins on a frame of another stream, which plays on.
+        case over(MusicOverlay)
     }
 
     /// Plays the stream whose frames arrive in the ring, as soon as the ring is primed. Until then what sounds plays

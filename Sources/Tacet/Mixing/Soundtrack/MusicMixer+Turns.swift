@@ -22,7 +22,7 @@ extension MusicMixer {
     /// - Returns: The frames to mix before the next call, 1...`count`.
     mutating func beginTurns(within count: Int, at clock: Int) -> Int {
         var piece = count
-        for index in 0..<MusicSlot.count where channels[index].isTurning {
+        for index in MusicSlot.tracks where channels[index].isTurning {
             guard case .turn(let turn) = channels[index].entry else { continue }
             let old = channels + Int(turn.slot.index)
             if old.pointee.phase == .waiting || transport.isHalted { continue }
@@ -58,7 +58,7 @@ extension MusicMixer {
         for stem in 0..<stems { self.stems[new * stems + stem] = self.stems[old * stems + stem] }
     }
 
-    /// Reports each stream that has turned, or missed its turn.
+    /// Reports each stream that has turned, each stinger that has begun, and each that missed its boundary.
     ///
     /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a turn is reported
     ///   after a later block.

@@ -13,6 +13,9 @@ struct MusicMixer: ~Copyable {
     /// Whether the game was told that a ring has run dry.
     private var hasToldUnderrun = false
     private var gain = Ramp(1)
+    /// The gain of the tracks while stingers lower them, and the ducking that lowered them last.
+    var duck = Ramp(1)
+    var ducking = MusicOverlay.Ducking()
 
     init(blockFrames: Int) {
         channels = .allocate(capacity: MusicSlot.count)
@@ -52,7 +55,7 @@ struct MusicMixer: ~Copyable {
         case .run:
             for index in 0..<MusicSlot.count {
                 channels[index].fade.lower(to: transport.value)
-                if transport.isHalted { leave(index, .none, runs: false) }
+                if transport.isHalted, !channels[index].isOverlay { leave(index, .none, runs: false) }
             }
             transport.reset()
         case .enter(let slot, let entry):
@@ -67,9 +70,10 @@ struct MusicMixer: ~Copyable {
         }
     }
 
-    private func start(
+    private mutating func start(
         _ slot: MusicSlot, _ ring: Unmanaged<MusicRing>, _ entry: MusicCommand.Entry, runs: Bool
     ) {
+        if areIdle { duck = Ramp(1) }
         var channel = MusicChannel()
         channel.phase = .waiting
         channel.ring = ring
@@ -84,11 +88,11 @@ struct MusicMixer: ~Copyable {
         channels[Int(slot.index)] = channel
         for stem in 0..<MusicSlot.maximumStems { self.stem(Int(slot.index), stem).pointee = Ramp(1) }
         switch channel.entry {
-        case nil, .after, .turn: break
+        case nil, .after, .turn, .over: break
         case .seam: if !runs { begin(Int(slot.index), runs: false) }
         case .crossfade:
             // A stream that is not heard ends now: otherwise it would be heard when it is.
-            for index in 0..<MusicSlot.count where index != Int(slot.index) {
+            for index in 0..<MusicSlot.count where index != Int(slot.index) && !channels[index].isOverlay {
                 if !runs || channels[index].waitsForAnother {
                     leave(index, .none, runs: false)
                 } else if channels[index].phase == .waiting {
@@ -104,9 +108,9 @@ struct MusicMixer: ~Copyable {
         let entry = channel.pointee.entry
         channel.pointee.entry = nil
         switch entry {
-        case nil, .after, .turn: break
+        case nil, .after, .turn, .over: break
         case .crossfade(let fadeIn, let fadeOut):
-            for other in 0..<MusicSlot.count where other != index && channels[other].isPlaying {
+            for other in MusicSlot.tracks where other != index && channels[other].isPlaying {
                 leave(other, fadeOut, runs: runs)
             }
             channel.pointee.fade = MaterialFade(fadeIn: fadeIn)
@@ -188,7 +192,8 @@ struct MusicMixer: ~Copyable {
         while done < count {
             // First, so that a boundary in a stream's first frames is found.
             for index in 0..<MusicSlot.count { beginPrimed(index, at: clock + done) }
-            let piece = beginTurns(within: count - done, at: clock + done)
+            let turn = beginTurns(within: count - done, at: clock + done)
+            let piece = beginStingers(within: turn, at: clock + done)
             underrun += mixPiece(into: mix + done * 2, count: piece, at: clock + done)
             done += piece
         }
@@ -201,6 +206,7 @@ struct MusicMixer: ~Copyable {
         // A pause that ends within the block halts there.
         let running = min(count, transport.remaining)
         if running == 0 { return 0 }
+        moveDuck()
         var (underrun, longest) = (0, 0)
         for index in 0..<MusicSlot.count where channels[index].isLate {
             if channels[index].phase == .waiting { longest = running } else { channels[index].isLate = false }
@@ -213,6 +219,7 @@ struct MusicMixer: ~Copyable {
         }
         longest = max(longest, beginQueued(into: mix, count: running, at: clock))
         missingFrames += longest
+        duck.advance(Int32(running))
         gain.apply(to: mix, count: running)
         transport.apply(to: mix, count: running)
         return underrun
@@ -266,13 +273,19 @@ struct MusicMixer: ~Copyable {
             if channels[index].isTurnAtEnd {
                 channels[index].turned = .begun(at: clock + offset, from: before.pointee.consumed)
             }
-            missing = max(missing, self.mix(index, into: mix + offset * 2, count: count - offset, at: clock + offset))
+            let rest = self.mix(
+                index, into: mix + offset * 2, count: count - offset, at: clock + offset, after: offset)
+            missing = max(missing, rest)
         }
         return missing
     }
 
     /// Mixes the next frames of a stream, with a frame of the engine's clock.
-    private func mix(_ index: Int, into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int) -> Int {
+    ///
+    /// - Parameter offset: The frames that the other streams have played before in the same piece of the block.
+    private func mix(
+        _ index: Int, into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int, after offset: Int = 0
+    ) -> Int {
         let channel = channels + index
         guard let ring = channel.pointee.ring, count > 0 else { return 0 }
         return ring._withUnsafeGuaranteedRef { ring in
@@ -303,6 +316,11 @@ struct MusicMixer: ~Copyable {
             }
             channel.pointee.fade.apply(to: scratch, count: count)
             channel.pointee.seam.apply(to: scratch, count: count)
+            if duck.isMoving || duck.value != 1, MusicSlot.tracks.contains(index) {
+                var duck = self.duck
+                duck.advance(Int32(offset))
+                duck.apply(to: scratch, count: count)
+            }
             for sample in 0..<(count * 2) { mix[sample] += scratch[sample] }
             return channel.pointee.isStarved ? count - done : 0
         }

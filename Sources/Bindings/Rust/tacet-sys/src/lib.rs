@@ -773,6 +773,11 @@ pub const TACET_EVENT_BAR: tacet_event_type = 41;
 pub const TACET_EVENT_MARKER: tacet_event_type = 42;
 /// As `TACET_EVENT_BEAT`, for the first frame of a section; `text` is its name.
 pub const TACET_EVENT_SECTION: tacet_event_type = 43;
+/// A stinger has begun: `text` is its first path, `frames` the frame of the track's first file at which it did,
+/// `mix_frame` that of the mix, and `heard` when it is heard.
+pub const TACET_EVENT_STINGER: tacet_event_type = 44;
+/// A stinger was not decoded at its boundary, and waits for the next one; `text` is its first path.
+pub const TACET_EVENT_STINGER_MISSED: tacet_event_type = 45;
 /// `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name, `frames`
 /// its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and `heard` when it
 /// is heard. See `markers` of `tacet_load_options`. At most 256 are told for each block.
@@ -1588,6 +1593,27 @@ pub struct tacet_transition {
     pub crossfade_beats: f32,
     /// Padding.
     pub reserved: [u8; 4],
+}
+
+/// A short piece of music that is played over the soundtrack's track.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_stinger {
+    /// sizeof(`tacet_stinger`)
+    pub struct_size: u32,
+    /// Where it begins, in the track that plays. Default `TACET_BOUNDARY_BEAT`.
+    pub boundary: tacet_boundary,
+    /// For `TACET_BOUNDARY_BARS`: 1 or more. Default 4.
+    pub bars: u32,
+    /// The gain of the tracks meanwhile in decibels, -INFINITY...0. Default 0: they are not lowered.
+    pub ducking: f32,
+    /// For `TACET_BOUNDARY_MARKER`: the marker's name. Default null.
+    pub marker: *const c_char,
+    /// The time in seconds in which the tracks are lowered, from the stinger's first frame on: 0...86,400. Default
+    /// 0.05.
+    pub attack: f32,
+    /// The time in seconds in which they return after the stinger's last frame: 0...86,400. Default 0.5.
+    pub release: f32,
 }
 
 /// Where the soundtrack is, as the player hears it at one instant.
@@ -3750,6 +3776,51 @@ extern "C" {
     /// Returns `TACET_OK`, `TACET_EMPTY` (The order has happened, was replaced, or was ended before.),
     /// `TACET_ERROR_INVALID_HANDLE`.
     pub fn tacet_soundtrack_cancel_transition(
+        engine: *mut tacet_engine,
+        order: u64,
+    ) -> tacet_result;
+    /// Fills in the defaults: on the next beat, without ducking.
+    ///
+    /// `struct_size`: sizeof(`tacet_stinger`)
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`.
+    pub fn tacet_stinger_default(
+        stinger: *mut tacet_stinger,
+        struct_size: usize,
+    ) -> tacet_result;
+    /// Plays a short piece once over the soundtrack's track, exactly on the sample of a boundary. *Blocking*, 100
+    /// ms at most, like `tacet_soundtrack_play_track()`.
+    ///
+    /// While the music is held, frozen or paused the stinger waits, or stands at its frame. A boundary that lies
+    /// behind the end of a track that ends falls to that end. After a seek, and after a track or a transition that
+    /// comes first, the boundary is the next one there; a track without such a boundary lets the stinger begin at
+    /// once, and so does a soundtrack that is stopped. `TACET_EVENT_STINGER` tells that it has begun,
+    /// `TACET_EVENT_STINGER_MISSED` that it was not decoded in time and waits for the next boundary. Four stingers
+    /// wait or sound at a time. For a fifth the oldest ends within 10 ms. Stopping the soundtrack ends all.
+    ///
+    /// `track`: What is played; `crossfade`, `from_frame`, `looping` and `passes` are ignored.
+    ///
+    /// `stinger`: Nullable: the defaults.
+    ///
+    /// `order`: Nullable: receives the number of the order, for `tacet_soundtrack_cancel_stinger()`; 0 after a
+    /// failure.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_ARGUMENT` (Also for a boundary that never comes.).
+    ///
+    /// Also the failures of `tacet_soundtrack_play_track()`.
+    pub fn tacet_soundtrack_play_stinger(
+        engine: *mut tacet_engine,
+        track: *const tacet_track,
+        stinger: *const tacet_stinger,
+        order: *mut u64,
+    ) -> tacet_result;
+    /// Ends a stinger that waits for its boundary.
+    ///
+    /// `order`: The number of the order.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (The stinger has begun, or was ended before.),
+    /// `TACET_ERROR_INVALID_HANDLE`.
+    pub fn tacet_soundtrack_cancel_stinger(
         engine: *mut tacet_engine,
         order: u64,
     ) -> tacet_result;

@@ -5,7 +5,7 @@ use tacet_sys as sys;
 use crate::conversion::{c_path, c_string, frame, sized, Texts, Tween};
 use crate::error::{check, Error};
 use crate::owner::Shared;
-use crate::values::{MusicClock, SoundtrackStatus, Track, Transition};
+use crate::values::{MusicClock, SoundtrackStatus, Stinger, Track, Transition};
 
 /// The soundtrack of an engine. It waits while the player listens to something else, and goes on by itself.
 pub struct Soundtrack<'a>(pub(crate) &'a Shared);
@@ -43,6 +43,22 @@ impl Soundtrack<'_> {
     /// Ends a transition that has not happened; 0 ends the one that waits.
     pub fn cancel_transition(&self, order: u64) -> Result<(), Error> {
         check(unsafe { sys::tacet_soundtrack_cancel_transition(self.0.raw()?, order) }).map(drop)
+    }
+
+    /// Plays a short piece over the track, on a boundary of the music. Returns the number of the order.
+    pub fn play_stinger(&self, track: &Track, stinger: &Stinger) -> Result<u64, Error> {
+        let mut texts = Texts::default();
+        let (track, stinger) = (track.raw(&mut texts), stinger.raw(&mut texts));
+        texts.check()?;
+        let mut order = 0;
+        let engine = self.0.raw()?;
+        check(unsafe { sys::tacet_soundtrack_play_stinger(engine, &track, &stinger, &mut order) })?;
+        Ok(order)
+    }
+
+    /// Ends a stinger that waits.
+    pub fn cancel_stinger(&self, order: u64) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_cancel_stinger(self.0.raw()?, order) }).map(drop)
     }
 
     /// Repeats a section of the track, which is heard `times` times in all; 0 until [`Self::release_section`].

@@ -2045,6 +2045,11 @@ pub enum EventType {
     Marker,
     /// As `EventType::Beat`, for the first frame of a section; `text` is its name.
     Section,
+    /// A stinger has begun: `text` is its first path, `frames` the frame of the track's first file at which it did,
+    /// `mix_frame` that of the mix, and `heard` when it is heard.
+    Stinger,
+    /// A stinger was not decoded at its boundary, and waits for the next one; `text` is its first path.
+    StingerMissed,
     /// `voice` has passed a marker of its sound, while it was mixed or virtual: `text` is the marker's name,
     /// `frames` its frame of the sound, `mix_frame` the first frame of the mix at the marker or behind it, and
     /// `heard` when it is heard. See `markers` of `LoadOptions`. At most 256 are told for each block.
@@ -2104,6 +2109,8 @@ impl EventType {
             41 => Self::Bar,
             42 => Self::Marker,
             43 => Self::Section,
+            44 => Self::Stinger,
+            45 => Self::StingerMissed,
             46 => Self::SoundMarker,
             47 => Self::ReverseIgnored,
             other => Self::Unknown(other),
@@ -2157,6 +2164,8 @@ impl EventType {
             Self::Bar => 41,
             Self::Marker => 42,
             Self::Section => 43,
+            Self::Stinger => 44,
+            Self::StingerMissed => 45,
             Self::SoundMarker => 46,
             Self::ReverseIgnored => 47,
             Self::Unknown(other) => other,
@@ -3477,6 +3486,59 @@ impl Default for Transition {
     fn default() -> Self {
         let mut raw: sys::tacet_transition = crate::conversion::sized();
         unsafe { sys::tacet_transition_default(&mut raw, std::mem::size_of_val(&raw)) };
+        Self::from_raw(&raw)
+    }
+}
+
+/// A short piece of music that is played over the soundtrack's track.
+#[derive(Clone, Debug)]
+pub struct Stinger {
+    /// Where it begins, in the track that plays. Default `Boundary::Beat`.
+    pub boundary: Boundary,
+    /// For `Boundary::Bars`: 1 or more. Default 4.
+    pub bars: u32,
+    /// The gain of the tracks meanwhile in decibels, -∞...0. Default 0: they are not lowered.
+    pub ducking: f32,
+    /// For `Boundary::Marker`: the marker's name. Default null.
+    pub marker: Option<String>,
+    /// The time in seconds in which the tracks are lowered, from the stinger's first frame on: 0...86,400. Default
+    /// 0.05.
+    pub attack: f32,
+    /// The time in seconds in which they return after the stinger's last frame: 0...86,400. Default 0.5.
+    pub release: f32,
+}
+
+impl Stinger {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: &sys::tacet_stinger) -> Self {
+        Self {
+            boundary: Boundary::from_raw(raw.boundary as i32),
+            bars: raw.bars,
+            ducking: raw.ducking,
+            marker: None,
+            attack: raw.attack,
+            release: raw.release,
+        }
+    }
+
+    #[allow(unused_variables)]
+    pub(crate) fn raw(&self, texts: &mut Texts) -> sys::tacet_stinger {
+        let mut raw: sys::tacet_stinger = crate::conversion::sized();
+        raw.boundary = self.boundary.raw() as _;
+        raw.bars = self.bars;
+        raw.ducking = self.ducking;
+        raw.marker = texts.optional(self.marker.as_deref());
+        raw.attack = self.attack;
+        raw.release = self.release;
+        raw
+    }
+}
+
+impl Default for Stinger {
+    /// The library's defaults.
+    fn default() -> Self {
+        let mut raw: sys::tacet_stinger = crate::conversion::sized();
+        unsafe { sys::tacet_stinger_default(&mut raw, std::mem::size_of_val(&raw)) };
         Self::from_raw(&raw)
     }
 }
