@@ -80,6 +80,7 @@ const char *interface_layout(void) {
     FIELD(tacet_load_options, mixes_to_mono);
     FIELD(tacet_load_options, reserved);
     FIELD(tacet_load_options, priority);
+    FIELD(tacet_load_options, reserved_2);
     FIELD(tacet_load_options, markers);
     FIELD(tacet_load_options, marker_count);
     SIZE(tacet_file);

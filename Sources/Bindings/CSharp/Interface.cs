@@ -1747,6 +1747,7 @@ namespace Tacet
         /// Only for tacet_load_in_background(). Default LoadPriority.Normal.
         /// </summary>
         public LoadPriority Priority;
+        internal uint Reserved2;
         internal IntPtr Markers;
         internal UIntPtr MarkerCount;
 

@@ -792,6 +792,7 @@ typedef struct tacet_load_options {
     uint8_t reserved[3];
     /** Only for tacet_load_in_background(). Default ::TACET_PRIORITY_NORMAL. */
     tacet_load_priority priority;
+    uint32_t reserved_2;
     /**
      * The markers of the sound, which ::TACET_EVENT_SOUND_MARKER tells of every voice that passes them. Null, the default, takes those of
      * the file: the cue points with a label of a WAV file, and the `CHAPTER` tags of other formats.

@@ -187,6 +187,7 @@ class tacet_load_options(Structure):
         ("mixes_to_mono", c_bool),
         ("reserved", c_uint8 * 3),
         ("priority", c_int),
+        ("reserved_2", c_uint32),
         ("markers", POINTER(tacet_marker)),
         ("marker_count", c_size_t),
     ]

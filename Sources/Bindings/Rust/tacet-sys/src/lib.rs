@@ -1078,6 +1078,8 @@ pub struct tacet_load_options {
     pub reserved: [u8; 3],
     /// Only for `tacet_load_in_background()`. Default `TACET_PRIORITY_NORMAL`.
     pub priority: tacet_load_priority,
+    /// Padding.
+    pub reserved_2: u32,
     /// The markers of the sound, which `TACET_EVENT_SOUND_MARKER` tells of every voice that passes them. Null, the
     /// default, takes those of the file: the cue points with a label of a WAV file, and the `CHAPTER` tags of other
     /// formats.
