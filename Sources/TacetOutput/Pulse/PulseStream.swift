@@ -15,6 +15,9 @@ final class PulseStream: CallbackTarget {
     private static let watchPeriod: Duration = .milliseconds(100)
     /// The time between two questions to a server that ran dry: longer than a quantum of 1,024 frames.
     private static let dryPeriod: Duration = .milliseconds(30)
+    /// The time for which such a server is asked. From then on ``StallWatch`` asks, and a server that never answers is
+    /// sent no more questions.
+    private static let dryTime: Duration = .milliseconds(500)
     /// The time after a check at which a request of the server brings the next one, before the timer wakes the thread.
     private static let checkInterval: Duration = .milliseconds(80)
     /// The time after a start, a move or a silence of the server in which an underrun does not lengthen the buffer.
@@ -50,6 +53,8 @@ final class PulseStream: CallbackTarget {
     private var watch = StallWatch(now: MonotonicClock.now)
     private var checkedAt: Duration = .zero
     private var settledAt: Duration = .zero
+    /// When the server told last that it ran dry; nil before.
+    private var ranDryAt: Duration?
     /// Underruns before this time are not counted: the server was frozen, or the process was stopped.
     private var excusedUntil: Duration = .zero
     /// The wanted cork state, and the one that the server was asked for.
@@ -292,9 +297,10 @@ extension PulseStream {
         guard stream != nil, queue != nil, !isPaused, device != nil else { return }
         let now = MonotonicClock.now
         level.noteUnderrun()
+        ranDryAt = now
         defer {
             fill()
-            askForSilence()
+            askForSilence(at: now)
         }
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.underruns += 1
@@ -330,7 +336,7 @@ extension PulseStream {
         if isPaused || owed > 0 || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         noteStall(watch.isStalled(at: now))
         if !isPaused, buffer.shorten(at: now) || level.isOversized(at: now) { requestBuffer() }
-        askForSilence()
+        askForSilence(at: now)
         askWhenHeard(at: now)
         publish(configuration)
         switch watch.advice(at: now) {
@@ -350,8 +356,10 @@ extension PulseStream {
 
     /// Asks PipeWire, which ran dry, how much silence it has played, and again a little later while it takes nothing.
     /// PulseAudio takes any number of frames.
-    private func askForSilence() {
-        guard isPipeWire, let stream, level.isDry, !isPaused else { return }
+    private func askForSilence(at now: Duration) {
+        guard isPipeWire, let stream, level.isDry, !isPaused, let ranDryAt, now - ranDryAt < Self.dryTime else {
+            return
+        }
         let operation = pulse.pa_stream_update_timing_info(
             stream, { _, _, userdata in PulseStream.from(userdata)?.noteSilence() }, userdata)
         pulse.release(operation)
