@@ -110,6 +110,19 @@ import Testing
         #expect(levels[0] < levels[1] - 3 && levels[1] < levels[2] - 3)
     }
 
+    @Test(
+        "A soundtrack that is held or frozen before its first frame was mixed does not begin for the length of the fade",
+        arguments: [AudioSession.Reason.otherAudio, .call])
+    func heldBeforeItBegan(_ reason: AudioSession.Reason) throws {
+        try offline.render(20 * Self.block)
+        try playMusic(SoundtrackTests.sweep(96_000))
+        audio.session.begin(reason)
+        #expect(try offline.render(48_128).left.peak == 0)
+        #expect(audio.soundtrack.frame == 0)
+        audio.session.end(reason)
+        #expect(try offline.render(96_256).left.peak > 0.1)
+    }
+
     @Test("Music of the player that starts during a call moves the soundtrack by no frame (BEHAVIOUR 79)")
     func musicThatStartsDuringACallCostsNoFrame() throws {
         try playMusic(SoundtrackTests.sweep(96_000))

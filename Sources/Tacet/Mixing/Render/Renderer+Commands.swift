@@ -23,7 +23,7 @@ extension Renderer {
         }
         effectsFade.apply(directive.effects, sampleRate: sampleRate)
         allowsSoundsInSilentMode = directive.allowsSoundsInSilentMode
-        soundtrackFade.apply(directive.soundtrack, sampleRate: sampleRate)
+        soundtrackFade.apply(directive.soundtrack, sampleRate: sampleRate, hasSound: musicMixer.hasSound)
         if directive.duck != directedDuck {
             directedDuck = directive.duck
             duck.move(to: directive.duck.amplitude, frames: Int32(sampleRate / 10))

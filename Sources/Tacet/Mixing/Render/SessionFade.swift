@@ -33,7 +33,10 @@ struct SessionFade {
     var isFading: Bool { fade.isMoving || mute.isMoving }
 
     /// Starts the fades that lead to a new state.
-    mutating func apply(_ new: AudioSession.Directive.State, sampleRate: Int) {
+    ///
+    /// - Parameter hasSound: Whether something has begun to sound in the half. Without, it stops at once: what waits to
+    ///   begin would be heard for as long as the fade.
+    mutating func apply(_ new: AudioSession.Directive.State, sampleRate: Int, hasSound: Bool = true) {
         guard new != state else { return }
         let old = state
         let stood = !runs
@@ -56,9 +59,9 @@ struct SessionFade {
             }
         // A half that is stopped needs no fade-out. With one it would run, unheard, for as long as the fade.
         case .held:
-            if !stood { fade.move(to: 0, frames: frames(250)) }
+            if !stood { fade.move(to: 0, frames: hasSound ? frames(250) : 0) }
         case .frozen:
-            if !stood { fade.move(to: 0, frames: frames(20)) }
+            if !stood { fade.move(to: 0, frames: hasSound ? frames(20) : 0) }
         }
     }
 

@@ -162,6 +162,12 @@ struct MusicMixer: ~Copyable {
         return true
     }
 
+    /// Whether a track has begun that has not ended. One that waits for its ring has not.
+    var hasSound: Bool {
+        for index in 0..<MusicSlot.count where channels[index].isPlaying { return true }
+        return false
+    }
+
     /// The fewest decoded frames that wait in the ring of a playing track; nil if no track plays.
     var decodedFrames: Int? {
         if transport.isHalted { return nil }
