@@ -1,4 +1,6 @@
 /// Converts canvases to bytes for a terminal: only the cells that changed since the last canvas.
+///
+/// The bytes of a canvas are one synchronised update (mode 2026): a terminal that knows it shows all of it or nothing.
 struct Painter {
     private let depth: ColourDepth
     private var shown: Canvas?
@@ -29,7 +31,7 @@ struct Painter {
             }
         }
         shown = canvas
-        return Array(output.utf8)
+        return output.isEmpty ? [] : Array("\u{1B}[?2026h\(output)\u{1B}[?2026l".utf8)
     }
 
     private mutating func select(_ wanted: Ink, in output: inout String) {

@@ -20,8 +20,8 @@ extension Canvas {
         var painter = Painter(.none)
         let bytes = painter.paint(canvas)
         #expect(canvas.text(0).hasPrefix("a[2Jb31mcd "))
-        // What is left of escapes is the painter's own: ink, a cleared screen, and one cursor position.
-        #expect(bytes.count { $0 == 0x1B } == 4)
+        // What is left of escapes is the painter's own: ink, a cleared screen, one cursor position, and the update's ends.
+        #expect(bytes.count { $0 == 0x1B } == 6)
         #expect(!bytes.contains { $0 < 0x20 && $0 != 0x1B })
     }
 
@@ -41,7 +41,7 @@ extension Canvas {
         #expect(painter.paint(canvas).count > 80 * 24)
         #expect(painter.paint(canvas).isEmpty)
         canvas.put("z", x: 12, y: 5, Ink(.text))
-        #expect(painter.paint(canvas) == Array("\u{1B}[6;13Hz".utf8))
+        #expect(painter.paint(canvas) == Array("\u{1B}[?2026h\u{1B}[6;13Hz\u{1B}[?2026l".utf8))
         painter.reset()
         #expect(painter.paint(canvas).count > 80 * 24)
     }
