@@ -122,9 +122,9 @@ extension Live {
                     let session = AudioSession()
                     let outcome = try await session.play(.bell)
                     #expect(outcome == .unreachable)
-                    let start = MonotonicClock.now
+                    let stopwatch = Stopwatch()
                     for _ in 0..<1_000 { SystemSound.play(.buttonPressed, in: session) }
-                    #expect(MonotonicClock.now - start < .milliseconds(500), "the game's thread does not wait")
+                    #expect(stopwatch.time < .milliseconds(500), "the game's thread does not wait")
                 }
             }
         }

@@ -45,16 +45,16 @@ extension Live {
                     desktop.soundServer.freeze()
                     desktop.sessionBus.freeze()
                     // Whatever the session asks of the server now is not answered.
-                    let before = MonotonicClock.now
+                    let stopwatch = Stopwatch()
                     live?.session.setCategory(.playback)
                     live?.session.setActive(false)
                     live?.session.setActive(true)
                     live?.session.reportOutputLost("frozen")
                     live?.session.reportOutputRestored("thawed")
                     _ = live?.session.explanation
-                    #expect(MonotonicClock.now - before < .milliseconds(50))
+                    #expect(stopwatch.time < .milliseconds(5) * Pace.slowness, "no call waits for the servers")
                     live = nil
-                    #expect(MonotonicClock.now - before < .milliseconds(200))
+                    #expect(stopwatch.time < .milliseconds(200))
 
                     let fresh = LiveSession()
                     try await fresh.expect(effects: .audible, soundtrack: .audible, within: .milliseconds(600))
@@ -82,10 +82,10 @@ extension Live {
                         var live: LiveSession? = LiveSession()
                         try await live?.expect(
                             effects: .audible, soundtrack: .audible, within: .milliseconds(600))
-                        let before = MonotonicClock.now
+                        let stopwatch = Stopwatch()
                         live?.session.setCategory(.playback)
                         live = nil
-                        #expect(MonotonicClock.now - before < .milliseconds(200), "the queue is full: \(isFull)")
+                        #expect(stopwatch.time < .milliseconds(200), "the queue is full: \(isFull)")
                     }
                 }
             }
@@ -200,9 +200,9 @@ extension Live {
                     defer { shortage.end() }
                     var passing: LiveSession? = LiveSession()
                     try await eventually("all is missing") { passing?.session.explanation.limitations.count == 3 }
-                    let start = MonotonicClock.now
+                    let stopwatch = Stopwatch()
                     passing = nil
-                    #expect(MonotonicClock.now - start < .seconds(1))
+                    #expect(stopwatch.time < .seconds(1))
 
                     let live = LiveSession()
                     try await live.expect(effects: .audible, soundtrack: .audible)

@@ -26,7 +26,7 @@ final class Game: Sendable {
     private let thread: TacetSession.Thread
     private let ends: Lock<Duration?>
 
-    /// How long making the engine took, and ending it.
+    /// How long making the engine took, and ending it, by a ``Stopwatch``.
     let birth: Lock<Duration>
 
     /// - Parameter shared: The session of the engine; nil for one of its own.
@@ -38,9 +38,9 @@ final class Game: Sendable {
         let made = TacetSession.Semaphore()
         let pause = TacetSession.Semaphore()
         thread = TacetSession.Thread(name: "game") {
-            let start = MonotonicClock.now
+            let making = Stopwatch()
             var engine: AudioEngine? = AudioEngine(settings, session: shared ?? AudioSession())
-            birth.withLock { $0 = MonotonicClock.now - start }
+            birth.withLock { $0 = making.time }
             session.withLock { $0 = engine?.session }
             made.post()
             while !state.withLock(\.isOver), let engine {
@@ -57,9 +57,9 @@ final class Game: Sendable {
                 }
                 pause.wait(timeout: .milliseconds(4))
             }
-            let end = MonotonicClock.now
+            let ending = Stopwatch()
             engine = nil
-            ends.withLock { $0 = MonotonicClock.now - end }
+            ends.withLock { $0 = ending.time }
         }
         made.wait()
         self.state = state
@@ -77,9 +77,9 @@ final class Game: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
                 state.jobs.append { engine in
-                    let start = MonotonicClock.now
+                    let stopwatch = Stopwatch()
                     let result = Swift.Result { try body(engine) }
-                    let time = MonotonicClock.now - start
+                    let time = stopwatch.time
                     continuation.resume(with: result.map { ($0, time) })
                 }
             }
