@@ -22,11 +22,11 @@ struct MailboxTests {
     func long() {
         let mailbox = Mailbox<Int>()
         for number in 0..<200_000 { mailbox.post(number) }
-        let start = MonotonicClock.now
+        let start = MonotonicClock.processorTime
         for number in 0..<200_000 where mailbox.takeFirst() != number { Issue.record("\(number) is out of order") }
         #expect(mailbox.isEmpty && mailbox.takeFirst() == nil)
         // The quadratic way took 50 s.
-        #expect(MonotonicClock.now - start < .seconds(2))
+        #expect(MonotonicClock.processorTime - start < .seconds(2))
         mailbox.post(contentsOf: [1, 2])
         #expect(mailbox.takeFirst() == 1 && mailbox.takeAll() == [2])
     }
