@@ -73,8 +73,8 @@ extension Live {
                     child.errors.text.contains("music frozen")
                 }
                 let old = HeardSignal(before)
-                let run = try #require(old.runs.last)
-                let stopped = try #require(old.endFrame(of: run, near: run.count))
+                let (begin, run) = (try #require(old.runs.first).lowerBound, try #require(old.runs.last))
+                let stopped = try #require(old.endFrame(of: run, near: run.upperBound - begin))
                 try await desktop.soundServer.start()
                 let after = try await desktop.listen()
                 door.open()

@@ -45,7 +45,7 @@ extension Live {
                 }
                 #expect(waiting["state"]?.string == "held" && waiting["frame"]?.number == 0)
                 for _ in 1...2 { try await monitor.hearsEffect() }
-                #expect(HeardSignal(monitor).runs.isEmpty)
+                #expect(!HeardSignal(monitor).hasTrack(near: 0))
                 #expect(try await desktop.snapshot(ofProcess: music.mpv.processID) == untouched)
 
                 try await music.pause()
@@ -65,7 +65,8 @@ extension Live {
                 run = try #require(heard.runs.last)
                 figure("play to silence, \(player)", milliseconds(run.upperBound - onset))
                 #expect(milliseconds(run.upperBound - onset) <= 600)
-                let held = try #require(heard.endFrame(of: run, near: run.count))
+                let begin = try #require(heard.runs.first).lowerBound
+                let held = try #require(heard.endFrame(of: run, near: run.upperBound - begin))
                 try await monitor.hearsEffect()
 
                 await music.stop()
@@ -94,7 +95,8 @@ extension Live {
                 var run = try #require(heard.runs.last)
                 figure("a nameless stream to silence, \(sound)", milliseconds(run.upperBound - onset))
                 #expect(milliseconds(run.upperBound - onset) <= 1_600)
-                let held = try #require(heard.endFrame(of: run, near: run.count))
+                let begin = try #require(heard.runs.first).lowerBound
+                let held = try #require(heard.endFrame(of: run, near: run.upperBound - begin))
                 await program.stop()
                 heard = try await monitor.hearsTrack(from: before)
                 run = try #require(heard.runs.last)

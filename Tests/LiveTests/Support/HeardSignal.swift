@@ -56,6 +56,20 @@ struct HeardSignal: CustomTestStringConvertible {
         return nil
     }
 
+    /// Whether a frame of the track can be told in one of the runs.
+    ///
+    /// A starved output tears holes into another program's tone, and a torn tone is a run, too. So silence of the track
+    /// beside other programs is judged by this.
+    ///
+    /// - Parameter guess: The frame at which the track would begin, within half a second.
+    func hasTrack(near guess: Int) -> Bool {
+        runs.contains { run in
+            stride(from: run.lowerBound, to: run.upperBound, by: 480).contains { place in
+                trackFrame(at: place, near: guess + place - run.lowerBound) != nil
+            }
+        }
+    }
+
     private func trackFrame(at place: Int, near guess: Int) -> Int? {
         place < start ? nil : signal.trackFrame(at: place - start, near: guess)
     }
