@@ -23,8 +23,8 @@ extension Live {
             try await Desktop.with(player.sound) { desktop in
                 let music = try await desktop.startMusic(output: player.output)
                 try await desktop.enter {
-                    let live = LiveSession()
-                    #expect(try await live.category() == .ambient)
+                    let live = try await LiveSession.afterAnswer()
+                    #expect(live.session.category == .ambient)
                     try await live.expect(effects: .audible, soundtrack: .held)
                     #expect(live.session.secondaryAudioShouldBeSilencedHint)
                     #expect(live.session.explanation.entries.first?.detail.contains("mpv") == true)
