@@ -11,14 +11,37 @@ final class SessionState: Sendable {
     private final class Snapshot: Sendable {
         let machine: SessionMachine
         let reachability: [LinuxSignals.Source: LinuxSignals.Reachability]
-        let isThreadMissing: Bool
+        let thread: ThreadState
         let problemsOfFile: [String]
 
         init(_ guarded: Guarded) {
             machine = guarded.machine
             reachability = guarded.reachability
-            isThreadMissing = guarded.isThreadMissing
+            thread = guarded.thread
             problemsOfFile = guarded.problemsOfFile
+        }
+    }
+
+    /// Whether the session has a thread that advances the machine.
+    fileprivate enum ThreadState {
+        /// The session observes nothing. Its inputs advance the machine.
+        case none
+        /// The system has refused the thread so far. The program's calls advance the machine.
+        case missing
+        case running
+    }
+
+    /// The machine of a snapshot after inputs that wait. A reader leaves it for the next one, so that each input is
+    /// applied once and not by every reader.
+    private final class Preview: Sendable {
+        let machine: SessionMachine
+        /// The inputs that it has, and the batch that these are the first of.
+        let count: Int
+        let batch: Int
+
+        init(_ machine: SessionMachine, _ inputs: WaitingInputs) {
+            self.machine = machine
+            (count, batch) = (inputs.count, inputs.batch)
         }
     }
 
@@ -26,9 +49,17 @@ final class SessionState: Sendable {
     /// come after the change.
     private struct Front {
         var snapshot: Snapshot
+        var preview: Preview?
         var events = EventQueue<AudioSession.Event>(
             limit: SessionState.eventLimit, mayFlood: { $0.mayFlood }, replaces: { $0.replaces($1) })
         var inputs = WaitingInputs()
+        /// The receivers of event streams. A stream that its program has released leaves an empty reference.
+        var receivers: [WeakReceiver] = []
+
+        mutating func add(_ receiver: EventReceiver) {
+            receivers.removeAll { $0.receiver == nil }
+            receivers.append(WeakReceiver(receiver: receiver))
+        }
     }
 
     /// What follows from a change, to be done without the lock.
@@ -42,11 +73,8 @@ final class SessionState: Sendable {
     fileprivate struct Guarded {
         var machine: SessionMachine
         var actions = EventQueue<SessionAction>(limit: SessionState.actionLimit) { $0.isWholeState }
-        /// The receivers of event streams. A stream that its program has released leaves an empty reference.
-        var receivers: [WeakReceiver] = []
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
-        var outputCount = 0
-        var isThreadMissing = false
+        var thread = ThreadState.none
         var problemsOfFile: [String] = []
         var suspensionHandlers: [OutputID: @Sendable (SuspensionOrder) -> Void] = [:]
         var privacyHandlers: [OutputID: @Sendable (PrivacyOrder) -> Void] = [:]
@@ -69,6 +97,7 @@ final class SessionState: Sendable {
     private let front: Lock<Front>
     /// The changes and inputs so far.
     private let changeCount = Atomic<Int>(0)
+    private let outputCount = Atomic<Int>(0)
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
 
@@ -83,11 +112,21 @@ final class SessionState: Sendable {
 
     private var snapshot: Snapshot { front.withLock(\.snapshot) }
 
-    /// The machine after its latest change and the program's latest input. Never waits for a change.
+    /// The machine after its latest change and the program's latest input. Never waits for a change, and draws none of
+    /// the conclusions that time brings.
     var machine: SessionMachine {
-        let front = front.withLock { $0 }
-        var machine = front.snapshot.machine
-        for (input, time) in front.inputs.all { machine.apply(input, at: time) }
+        let (snapshot, preview, inputs) = front.withLock { ($0.snapshot, $0.preview, $0.inputs) }
+        guard !inputs.isEmpty else { return snapshot.machine }
+        let earlier = preview.flatMap { $0.batch == inputs.batch ? $0 : nil }
+        if let earlier, earlier.count == inputs.count { return earlier.machine }
+        var machine = earlier?.machine ?? snapshot.machine
+        machine.apply(inputs.all[(earlier?.count ?? 0)...], leavesTime: snapshot.thread == .running)
+        let next = Preview(machine, inputs)
+        // The last reference to the earlier preview goes outside the readers' lock.
+        _ = front.withLock { front in
+            defer { if front.inputs.batch == next.batch { front.preview = next } }
+            return front.preview
+        }
         return machine
     }
 
@@ -104,7 +143,7 @@ final class SessionState: Sendable {
     }
 
     /// Takes an input of the program. Does not wait for a change that another thread makes: that thread carries the
-    /// input out.
+    /// input out. Changes that time brings are left to the session's thread.
     func apply(_ input: ProgramInput) {
         front.withLock { front in
             front.inputs.append(input, at: MonotonicClock.now)
@@ -134,7 +173,7 @@ final class SessionState: Sendable {
     /// Carries out the inputs that wait. Where another thread holds the lock, that thread does so when it lets go.
     private func carryOutInputs() {
         while front.withLock({ !$0.inputs.isEmpty }) {
-            guard let consequences = lock.withLockIfFree({ change(&$0) { _, _ in } }) else { return }
+            guard let consequences = lock.withLockIfFree({ change(&$0, isCall: true) }) else { return }
             carryOut(consequences)
         }
     }
@@ -144,10 +183,15 @@ final class SessionState: Sendable {
     }
 
     /// Changes the state by the program's inputs and then by `body`, and publishes what has changed. Holds the lock.
-    private func change(_ guarded: inout Guarded, _ body: (inout Guarded, Duration) -> Void) -> Consequences {
+    ///
+    /// - Parameter isCall: Whether the thread may be that of a call of the program, which leaves to the session's thread
+    ///   what time brings.
+    private func change(
+        _ guarded: inout Guarded, isCall: Bool = false, _ body: (inout Guarded, Duration) -> Void = { _, _ in }
+    ) -> Consequences {
         let (deadline, outputs) = (guarded.machine.nextDeadline, guarded.machine.outputs)
         let inputs = front.withLock { $0.inputs.take() }
-        for (input, time) in inputs { guarded.machine.apply(input, at: time) }
+        guarded.machine.apply(inputs[...], leavesTime: isCall && guarded.thread == .running)
         body(&guarded, MonotonicClock.now)
         return publishChange(of: &guarded, since: deadline, outputs)
     }
@@ -158,11 +202,11 @@ final class SessionState: Sendable {
     ) -> Consequences {
         let events = guarded.machine.takeEvents()
         let actions = guarded.machine.takeActions()
-        publish(guarded, events)
+        let receivers = publish(guarded, events)
         cell.store(guarded.machine.directive)
         cell.store(stereo: guarded.machine.stereo)
         cell.store(epoch: guarded.machine.outputs.epoch)
-        if !events.isEmpty { guarded.pass(on: events) }
+        for reference in receivers { reference.receiver?.post(events) }
         guarded.actions.append(actions)
         return Consequences(
             isWakeDue: deadline != guarded.machine.nextDeadline || !actions.isEmpty,
@@ -170,18 +214,20 @@ final class SessionState: Sendable {
     }
 
     /// Replaces the snapshot by one that has the inputs that were taken, together with the events that explain the
-    /// change.
-    private func publish(_ guarded: Guarded, _ events: [AudioSession.Event] = []) {
+    /// change. Returns the receivers of the events.
+    @discardableResult
+    private func publish(_ guarded: Guarded, _ events: [AudioSession.Event] = []) -> [WeakReceiver] {
         let next = Snapshot(guarded)
-        // The last reference to the old snapshot goes outside the readers' lock.
-        _ = front.withLock { front in
-            defer { front.snapshot = next }
+        // The last references to what is replaced go outside the readers' lock.
+        let (_, _, receivers) = front.withLock { front in
+            defer { (front.snapshot, front.preview) = (next, nil) }
             front.inputs.removeTaken()
             changeCount.wrappingAdd(1, ordering: .releasing)
             front.events.append(events)
             if !events.isEmpty { hasEvents.store(true, ordering: .relaxed) }
-            return front.snapshot
+            return (front.snapshot, front.preview, events.isEmpty ? [] : front.receivers)
         }
+        return receivers
     }
 
     /// Wakes the session's thread and the engines, without the lock: an engine takes its own locks to carry an order
@@ -190,6 +236,18 @@ final class SessionState: Sendable {
         if consequences.isWakeDue { wake.post() }
         for (handler, order) in consequences.orders { handler(order) }
         for handler in consequences.privacy.handlers { handler(consequences.privacy.order) }
+    }
+}
+
+extension SessionMachine {
+    /// Takes inputs of the program, each at its time.
+    ///
+    /// - Parameter leavesTime: Whether changes that time brings are left to the session's thread. What that thread
+    ///   tells of the machine itself comes after them all the same.
+    fileprivate mutating func apply(_ inputs: ArraySlice<WaitingInputs.Element>, leavesTime: Bool) {
+        for (input, time) in inputs {
+            apply(input, at: leavesTime && input.kind != .thread ? timeBeforeDeadline(time) : time)
+        }
     }
 }
 
@@ -215,12 +273,6 @@ extension SessionState.Guarded {
         let order = machine.outputs.privacy
         return (order == before.privacy ? [] : Array(privacyHandlers.values), order)
     }
-
-    /// Posts events to every receiver.
-    mutating func pass(on events: [AudioSession.Event]) {
-        receivers.removeAll { $0.receiver == nil }
-        for reference in receivers { reference.receiver?.post(events) }
-    }
 }
 
 // MARK: - Receivers of events
@@ -235,32 +287,26 @@ extension SessionState {
 
     func makeEventStream() -> AsyncStream<AudioSession.Event> {
         let receiver = EventReceiver()
-        withState { guarded in
-            guarded.receivers.removeAll { $0.receiver == nil }
-            guarded.receivers.append(WeakReceiver(receiver: receiver))
-        }
+        front.withLock { $0.add(receiver) }
         return receiver.stream
     }
 
     /// Posts every event from now on to a receiver, and first the events that wait for the program.
     func add(_ receiver: EventReceiver) {
-        withState { guarded in
-            receiver.post(front.withLock(\.events.waiting))
-            guarded.receivers.append(WeakReceiver(receiver: receiver))
+        front.withLock { front in
+            receiver.post(front.events.waiting)
+            front.add(receiver)
         }
     }
 
     func finishEventStreams() {
-        for reference in withState(\.receivers) { reference.receiver?.finish() }
+        for reference in front.withLock(\.receivers) { reference.receiver?.finish() }
     }
 
     // MARK: Outputs
 
     func makeOutputID() -> OutputID {
-        withState { guarded in
-            guarded.outputCount += 1
-            return OutputID(number: guarded.outputCount)
-        }
+        OutputID(number: outputCount.wrappingAdd(1, ordering: .relaxed).newValue)
     }
 
     func setRestHandler(_ handler: (@Sendable (SuspensionOrder) -> Void)?, of output: OutputID) {
@@ -285,7 +331,7 @@ extension SessionState {
     }
 
     /// Records whether the session has no thread.
-    func noteThread(isMissing: Bool) { record { $0.isThreadMissing = isMissing } }
+    func noteThread(isMissing: Bool) { record { $0.thread = isMissing ? .missing : .running } }
 
     /// Records what is wrong with the player's configuration file.
     func note(problemsOfFile problems: [String]) { record { $0.problemsOfFile = problems } }
@@ -312,7 +358,7 @@ extension SessionState {
     var limitations: [String] {
         let snapshot = snapshot
         let thread =
-            snapshot.isThreadMissing
+            snapshot.thread == .missing
             ? [
                 "Nothing on this machine is seen: the process is out of threads, or of memory (\(MemoryCheck.threadHeap >> 20) MB). "
                     + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."

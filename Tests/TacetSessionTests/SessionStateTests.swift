@@ -60,7 +60,7 @@ private final class Gatekeeper: Sendable {
         }
     }
 
-    @Test("Events are given at once, also while another thread changes the state")
+    @Test("Events and streams of events are given at once, also while another thread changes the state")
     func eventsBesideAChange() async throws {
         let session = AudioSession(isolated: ())
         session.reportOutputLost("killed")
@@ -70,8 +70,21 @@ private final class Gatekeeper: Sendable {
         let holder = Thread(name: "holder") { link.onSuspend { _ in } }
         try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
         #expect(session.pollEvents().contains(.outputLost("killed")))
+        let made = Lock<AsyncStream<AudioSession.Event>?>(nil)
+        let program = Thread(name: "program") {
+            let events = session.events
+            made.withLock { $0 = events }
+        }
+        await #expect(throws: Never.self) {
+            try await eventually("the stream is made") { made.withLock { $0 != nil } }
+        }
         gate.opened.post()
         holder.join()
+        program.join()
+        session.reportOutputRestored("back")
+        let events = made.withLock { $0 }
+        let restored = await events?.first { $0 == .outputRestored("back") }
+        #expect(restored != nil)
     }
 
     @Test(
@@ -85,6 +98,7 @@ private final class Gatekeeper: Sendable {
         let holder = Thread(name: "holder") { link.onSuspend { _ in } }
         try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
         let most = Atomic<Int>(0)
+        let unseen = Atomic<Int>(0)
         let program = Thread(name: "program") {
             for turn in 0..<1_000 {
                 session.begin(.host("menu"))
@@ -92,6 +106,10 @@ private final class Gatekeeper: Sendable {
                 session.beginTransientSolo()
                 session.setCategory(.playback)
                 session.setCategory(.soloAmbient)
+                let seen = (session.category, session.applicationState)
+                if seen != (.soloAmbient, turn.isMultiple(of: 2) ? .background : .active) {
+                    unseen.add(1, ordering: .relaxed)
+                }
                 if turn.isMultiple(of: 2) { session.endTransientSolo() }
                 session.end(.host("menu"))
                 most.max(session.state.waitingInputs, ordering: .relaxed)
@@ -100,6 +118,7 @@ private final class Gatekeeper: Sendable {
         // The program goes on to its end, although the state is held.
         program.join()
         #expect(most.load(ordering: .relaxed) <= WaitingInputs.limit)
+        #expect(unseen.load(ordering: .relaxed) == 0, "the program sees each of its inputs at once")
         #expect(session.category == .soloAmbient && session.state.machine.program.isSolo, "the program sees it at once")
         gate.opened.post()
         holder.join()
@@ -109,6 +128,77 @@ private final class Gatekeeper: Sendable {
         #expect(session.state.machine.program.isSolo, "500 solos have begun and not ended")
         session.endTransientSolo()
         #expect(!session.state.machine.program.isSolo)
+    }
+
+    @Test(
+        "No call takes 5 ms of processor beside 240 streams, also while their list is being changed (RELIABILITY 37)")
+    func callsBesideStreams() async throws {
+        let state = SessionState(SessionConfiguration(processID: 42, mark: "mine"))
+        state.noteThread(isMissing: false)
+        for which in Observation.SilentSwitch.allCases { state.observe(.silentSwitch(which, isOn: nil)) }
+        state.observe(.players([]))
+        state.observe(.streams(StreamFacts.crowd))
+        let link = OutputLink(state, passesTimeWhileLost: false, pending: PendingFlag())
+        let gate = Gatekeeper.Gate()
+        link.onSuspend { [keeper = Gatekeeper(gate)] _ in _ = keeper }
+        let holder = Thread(name: "holder") { link.onSuspend { _ in } }
+        try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
+        let longest = Lock(Duration.zero)
+        let program = Thread(name: "program") {
+            for turn in 0..<500 {
+                let calls: [() -> Void] = [
+                    { state.apply(.active(true, notifyOthers: false)) },
+                    { _ = state.machine.explanation(at: MonotonicClock.now) },
+                    { state.apply(.applicationState(turn.isMultiple(of: 2) ? .inactive : .active)) },
+                    { _ = state.machine.otherStreams },
+                ]
+                for call in calls {
+                    let start = MonotonicClock.processorTime
+                    call()
+                    let time = MonotonicClock.processorTime - start
+                    longest.withLock { $0 = max($0, time) }
+                }
+            }
+        }
+        program.join()
+        gate.opened.post()
+        holder.join()
+        let time = longest.withLock { $0 }
+        #expect(time < .milliseconds(5))
+        #expect(state.machine.otherStreams.count == StreamFacts.crowd.count)
+    }
+
+    @Test("An input of the program costs the machine the same beside 240 streams as beside none")
+    func inputsBesideStreams() {
+        func cost(_ streams: [StreamFacts]) -> Duration {
+            var session = SimulatedSession()
+            session.see(.streams(streams))
+            session.pass(.seconds(60))
+            var least = Duration.seconds(1)
+            for _ in 0..<20 {
+                let start = MonotonicClock.processorTime
+                session.tell(.begin(.host("menu")))
+                session.tell(.end(.host("menu")))
+                least = min(least, MonotonicClock.processorTime - start)
+            }
+            return least
+        }
+        let (alone, beside) = (cost([]), cost(StreamFacts.crowd))
+        #expect(beside < alone * 2)
+    }
+
+    @Test("An input of the program leaves to the session's thread what time brings, and that comes at its own time")
+    func timeIsLeft() {
+        var session = SimulatedSession()
+        session.play(.music)
+        let due = session.now + .seconds(5)
+        var machine = session.machine
+        machine.apply(.begin(.host("menu")), at: machine.timeBeforeDeadline(due))
+        #expect(machine.directive.effects == .frozen && !machine.secondaryAudioShouldBeSilencedHint)
+        machine.advance(to: due)
+        #expect(machine.secondaryAudioShouldBeSilencedHint)
+        #expect(machine.situation.others.playingSince == session.now + .milliseconds(100))
+        #expect(machine.timeBeforeDeadline(due) == due, "nothing is due")
     }
 
     @Test(

@@ -117,6 +117,13 @@ extension StreamFacts {
         return facts
     }
 
+    /// 240 streams of 60 programs: music, calls, speech and streams that state nothing.
+    static let crowd = (0..<240).map { number in
+        let roles = ["music", "phone", "a11y", nil]
+        return StreamFacts(
+            "program \(number / 4)", role: roles[number % 4], id: UInt32(number), process: Int32(1_000 + number / 4))
+    }
+
     func with(_ change: (inout Self) -> Void) -> Self {
         var copy = self
         change(&copy)

@@ -98,6 +98,13 @@
         clock = max(clock, now)
     }
 
+    /// The latest time, up to `now`, at which no change is due. The program's call applies its input at this time, and
+    /// leaves the changes that time brings to the session's thread: they may take milliseconds.
+    func timeBeforeDeadline(_ now: Duration) -> Duration {
+        guard let deadline = nextDeadline, deadline <= now else { return now }
+        return max(clock, deadline - .nanoseconds(1))
+    }
+
     /// When the conclusions next change without new input; nil if they will not.
     package var nextDeadline: Duration? {
         let startUp = situation.startUp.isOver ? nil : situation.startUp.deadline
@@ -238,6 +245,7 @@ extension SessionMachine {
 
     private mutating func lookAtStreams() {
         let (observed, startUp) = (situation.observed, situation.startUp)
+        situation.streamSummary = StreamSummary(observed.streams ?? [], of: situation.configuration)
         pausedStreams.look(observed.streams, observed.players)
         // Players that have not been read yet are no missing bus.
         let players = startUp.playersAnswered || startUp.isOver ? observed.players : []

@@ -4,12 +4,7 @@ extension Situation {
     /// How long the program's prompts should be now.
     package var promptStyle: AudioSession.PromptStyle {
         if others.isCalling || others.isAlarming || observed.isCalling(ringing: true) { return .none }
-        return others.isConversing || others.isPrompting || isListenedTo ? .short : .normal
-    }
-
-    /// Whether another program records a microphone. Studios and games that chat by themselves count too.
-    private var isListenedTo: Bool {
-        (observed.streams ?? []).contains { $0.capturesMicrophone && !$0.isOfProcess(configuration) }
+        return others.isConversing || others.isPrompting || streamSummary.isMicrophoneUsed ? .short : .normal
     }
 
     /// Why the program may not sound now; nil if it may.

@@ -11,6 +11,8 @@ package struct Situation: Sendable {
     var recordings = Recordings()
     var observed = ObservedState()
     var others = OtherAudio()
+    /// What the list of streams says of this program and of microphones.
+    var streamSummary = StreamSummary()
     /// The outputs of the engines on this session.
     var outputs = OutputMachine()
     var choice = CategoryChoice()
@@ -242,9 +244,7 @@ package struct Situation: Sendable {
 
     /// Whether this program's streams are muted or at volume zero in the volume mixer.
     private var isMutedInMixer: Bool {
-        if let volume = outputs.streamVolume { return volume <= 0 }
-        let own = (observed.streams ?? []).filter { $0.direction == .playback && $0.isOfProcess(configuration) }
-        return !own.isEmpty && own.allSatisfy { $0.isMuted || $0.isVolumeZero }
+        outputs.streamVolume.map { $0 <= 0 } ?? streamSummary.isOwnSoundMuted
     }
 
     /// Whether the program's own player is to be on the bus: the program is active, and a browser plays.

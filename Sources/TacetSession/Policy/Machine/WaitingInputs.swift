@@ -7,6 +7,8 @@ struct WaitingInputs {
     typealias Element = (input: ProgramInput, time: Duration)
 
     private(set) var all: [Element] = []
+    /// A number that is the same as long as inputs are only added.
+    private(set) var batch = 0
     /// How many of the oldest the machine is taking. They stay as they are until ``removeTaken()``.
     private var taken = 0
     /// How many inputs may wait behind those before only the last of each kind stays.
@@ -34,11 +36,13 @@ struct WaitingInputs {
 
     /// Removes the inputs that the machine has taken.
     mutating func removeTaken() {
+        batch += 1
         all.removeFirst(taken)
         (taken, room) = (0, max(Self.limit, 2 * all.count))
     }
 
     private mutating func keepLastOfEachKind(at time: Duration) {
+        batch += 1
         var (later, requests, solos): (Set<ProgramInput.Kind>, Int, [Int]) = ([], 0, [])
         var kept: [Element] = []
         for element in all[taken...].reversed() {

@@ -36,8 +36,19 @@ struct OtherAudio: Hashable, Sendable {
         static let alarm = Duration.seconds(300)
     }
 
+    /// What conclusions depend on beside the streams and the time.
+    private struct Terms: Hashable {
+        let response: ConversationResponse
+        let metersAlways: Bool
+    }
+
     private var classified: [ClassifiedStream]?
     private var isFirstLook = false
+    /// The terms of the present conclusions; nil after a new list of streams.
+    private var terms: Terms?
+    /// When the conclusions next change without a new list of streams; nil if they will not. As of the last
+    /// ``advance(to:conversations:metersAlways:)``.
+    private(set) var nextDeadline: Duration?
     private var listening = MusicDetector()
     private(set) var looks = LevelProbes()
     private var talks = InterruptionLimits()
@@ -73,6 +84,7 @@ struct OtherAudio: Hashable, Sendable {
     mutating func look(_ new: [ClassifiedStream]?) {
         isFirstLook = classified == nil
         classified = new
+        terms = nil
         if new == nil {
             listening.reset()
             looks = LevelProbes()
@@ -85,6 +97,7 @@ struct OtherAudio: Hashable, Sendable {
 
     /// Restarts every pending wait at `now`. Called after a time in which nothing was observed.
     mutating func restart(at now: Duration) {
+        terms = nil
         listening.restart(at: now)
         conversations.restart(at: now)
         calls.restart(at: now)
@@ -94,10 +107,16 @@ struct OtherAudio: Hashable, Sendable {
 
     /// Draws the conclusions that hold at `now`.
     ///
+    /// Before ``nextDeadline`` the same streams lead to the same conclusions. So an input of the program, which brings
+    /// no list of streams, costs the same beside hundreds of streams as beside none.
+    ///
     /// - Parameter metersAlways: Whether the program asked for meters that never end.
     mutating func advance(
         to now: Duration, conversations response: ConversationResponse, metersAlways: Bool = false
     ) {
+        let terms = Terms(response: response, metersAlways: metersAlways)
+        if terms == self.terms, nextDeadline.map({ now < $0 }) ?? true { return }
+        self.terms = terms
         let seen = self.classified ?? []
         looks.update(
             seen.filter { $0.doubt != .none }, at: now, isFirstLook: isFirstLook, isContinuous: metersAlways)
@@ -119,14 +138,11 @@ struct OtherAudio: Hashable, Sendable {
             if streamClass == .conversation && freshTalks.contains(stream.key) { streamClass = .call }
             return AudioSession.OtherStream(name: stream.name, streamClass: streamClass)
         }
-    }
-
-    var nextDeadline: Duration? {
-        [
-            listening.deadline, looks.deadline, talks.deadline, rings.deadline, speeches.deadline,
-            conversations.deadline,
-            calls.deadline, alarms.deadline, prompts.deadline,
-        ].compactMap(\.self).min()
+        nextDeadline =
+            [
+                listening.deadline, looks.deadline, talks.deadline, rings.deadline, speeches.deadline,
+                conversations.deadline, calls.deadline, alarms.deadline, prompts.deadline,
+            ].compactMap(\.self).min()
     }
 }
 

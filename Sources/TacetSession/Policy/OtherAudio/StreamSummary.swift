@@ -1,0 +1,26 @@
+/// What a list of streams says beside the classes of its streams. Made once for each list: conclusions are drawn for each
+/// input of the program, and hundreds of streams must not make those slower.
+struct StreamSummary: Hashable, Sendable {
+    /// Whether this program has streams, and all are muted or at volume zero in the volume mixer.
+    private(set) var isOwnSoundMuted = false
+    /// Whether another program records a microphone. Studios and games that chat by themselves count too.
+    private(set) var isMicrophoneUsed = false
+
+    init() {}
+
+    init(_ streams: [StreamFacts], of configuration: SessionConfiguration) {
+        var hasOwn = false
+        var isHeard = false
+        for stream in streams {
+            switch stream.direction {
+            case .playback where stream.isOfProcess(configuration):
+                hasOwn = true
+                isHeard = isHeard || !(stream.isMuted || stream.isVolumeZero)
+            case .capture where stream.capturesMicrophone && !stream.isOfProcess(configuration):
+                isMicrophoneUsed = true
+            case .playback, .capture: break
+            }
+        }
+        isOwnSoundMuted = hasOwn && !isHeard
+    }
+}
