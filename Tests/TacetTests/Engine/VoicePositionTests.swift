@@ -86,6 +86,23 @@ import Testing
         }
     }
 
+    @Test("In the block in which a sound ends the position is its length, and never beyond", arguments: storages)
+    func end(_ storage: SoundStorage) throws {
+        let sound = try load(storage, Array(Self.noise.prefix(3 * Self.block + 100)))
+        for pitch in [1, 0.75, 1.5] as [Float] {
+            let voice = audio.play(sound, PlaybackSettings(pitch: pitch))
+            var last = 0
+            for _ in 0..<10 where voice.isPlaying {
+                try offline.render(Self.block)
+                last = voice.frame
+                #expect(last <= sound.frames && voice.position <= .seconds(Double(sound.frames) / 48_000))
+                audio.update()
+            }
+            #expect(!voice.isPlaying)
+            if storage == .decoded { #expect(last == sound.frames) }
+        }
+    }
+
     @Test("In a loop the position goes back with the sound, also while the voice is virtual", arguments: storages)
     func loops(_ storage: SoundStorage) throws {
         let length = 20_000

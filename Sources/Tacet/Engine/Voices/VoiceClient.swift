@@ -145,9 +145,10 @@ package final class VoiceClient {
     /// The frame of its sound that a voice plays next, as of the last block; 0 for a voice that has ended.
     func frame(of handle: VoiceHandle) -> Double {
         guard isPlaying(handle), let (record, position) = link.voices.readings.read(handle) else { return 0 }
-        if record.state == .playing { return position }
-        let sound = sounds?._withUnsafeGuaranteedRef { $0[voices[Int(handle.slot)].samples] }
-        return record.frame(at: link.voices.time.load(ordering: .acquiring), in: sound ?? SoundTable.SampleData())
+        guard let sound = sounds?._withUnsafeGuaranteedRef({ $0[voices[Int(handle.slot)].samples] }) else { return 0 }
+        // The block in which a voice ends reaches beyond the sound.
+        if record.state == .playing { return min(position, Double(sound.frames)) }
+        return record.frame(at: link.voices.time.load(ordering: .acquiring), in: sound)
     }
 
     /// The gain that the game has last set a voice to; silence for a voice that has ended.
