@@ -150,6 +150,10 @@ final class MP3Decoder: AudioDecoder {
     func countFrames() throws(AudioError) -> Int? {
         if let failure { throw failure }
         guard !hasCounted else { return promisedFrames }
+        if let frames = try framesOfCutFile() {
+            (promisedFrames, hasCounted) = (frames, true)
+            return frames
+        }
         input.allowReads(isScan: true)
         let status = library.mpg123_scan(handle)
         if let error = input.failure { throw fail(error) }
@@ -158,6 +162,19 @@ final class MP3Decoder: AudioDecoder {
         let length = Int(library.mpg123_length(handle))
         if length >= 0 { promisedFrames = length }
         return promisedFrames
+    }
+
+    /// The length of a file that has fewer frames than its encoder has noted; nil for any other, and for a file with
+    /// other bytes between its frames.
+    ///
+    /// Once libmpg123 itself has counted so few, it no longer cuts off the silence at the beginning, and all positions
+    /// move by 1,105 frames and more.
+    private func framesOfCutFile() throws(AudioError) -> Int? {
+        guard let stated = layout.statedFrames, let silence = layout.leadingSilence,
+            let count = try MP3Survey(source, layout, allowsOtherBytes: false)?.wholeFrames,
+            (1..<stated).contains(count)
+        else { return nil }
+        return max(0, count * layout.first.samples - silence)
     }
 
     func reopening() -> Reopening? {

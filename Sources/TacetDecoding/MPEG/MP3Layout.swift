@@ -11,6 +11,9 @@ struct MP3Layout {
     let hasLength: Bool
     /// The number of the other frames that the first frame holds; nil if it holds none.
     private(set) var statedFrames: Int?
+    /// The frames of sound at the beginning that are the encoder's and the decoder's silence, which libmpg123 cuts off; nil if
+    /// the encoder has not noted it.
+    private(set) var leadingSilence: Int?
     /// The texts of the tags, as `NAME=value`. What an earlier tag names is not taken from a later one.
     private var comments: [[UInt8]]
     private var problems: [String] = []
@@ -19,6 +22,8 @@ struct MP3Layout {
     private static let maximumTags = 16
     /// The most bytes between a tag, or the beginning of the file, and the first frame.
     private static let window = 65_536
+    /// The frames by which a decoder of layer III is late.
+    private static let decoderDelay = 529
 
     /// Finds the frames in `source`. Nil if no frame of MPEG audio follows the tags, or begins the file.
     ///
@@ -74,6 +79,14 @@ struct MP3Layout {
         if hasLength {
             let number = try source.bytes(at: found.offset + 12 + first.sideBytes, count: 4)
             if number.count == 4 { statedFrames = number.reduce(0) { $0 << 8 | Int($1) } }
+            // The encoder's part follows the number of frames, and where its bits say so the number of bytes, a table of
+            // places and the quality. It begins with the encoder's name.
+            let flags = mark[7]
+            let place = 12 + (flags & 2 != 0 ? 4 : 0) + (flags & 4 != 0 ? 100 : 0) + (flags & 8 != 0 ? 4 : 0)
+            let note = try source.bytes(at: found.offset + 4 + first.sideBytes + place, count: 24)
+            if note.count == 24, note[0] != 0 {
+                leadingSilence = (Int(note[21]) << 4 | Int(note[22]) >> 4) + Self.decoderDelay
+            }
         }
     }
 

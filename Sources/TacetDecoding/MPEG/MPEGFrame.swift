@@ -13,6 +13,8 @@ struct MPEGFrame: Equatable {
     private let padding: Int
     /// The length in bytes of the side information of layer III, which comes after the header.
     let sideBytes: Int
+    /// The frames of sound that it decodes to.
+    var samples: Int { layer == 1 ? 384 : layer == 3 && version != 3 ? 576 : 1_152 }
 
     /// The bitrates in kbit/s, by their numbers: of MPEG 1 by layer, of MPEG 2 in layer I, and in the layers II and
     /// III.
