@@ -60,10 +60,8 @@ final class MusicRing: Sendable {
     /// Whether the track has ended and the mixer has consumed every frame.
     var isExhausted: Bool { ended.load(ordering: .acquiring) && available == 0 }
 
-    /// Whether `frames` frames can be consumed, or the track has ended.
-    func isReady(for frames: Int) -> Bool {
-        (isPrimed && available >= frames) || ended.load(ordering: .acquiring)
-    }
+    /// Whether the mixer may play, and `frames` frames can be consumed or the track has ended.
+    func isReady(for frames: Int) -> Bool { isPrimed && (available >= frames || hasEnded) }
 
     /// Whether no frames will follow those that wait.
     var hasEnded: Bool { ended.load(ordering: .acquiring) }
