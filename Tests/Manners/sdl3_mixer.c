@@ -2,11 +2,14 @@
 //
 // With LIBRARY, a stand-in for SDL3_mixer, which Debian 12 does not have. It mixes nothing: a thread moves the place of each track
 // that plays, 10 ms at a time, and counts the frames that would be heard. The types are those of SDL3_mixer/SDL_mixer.h in the
-// words of C. The properties of MIX_PlayTrack are the number of its loops.
+// words of C. The properties of MIX_PlayTrack are the number of its loops. With REAL, the game is compiled with the real library.
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef REAL
+#include "sdl3_mixer_real.h"
+#else
 typedef struct MIX_Mixer MIX_Mixer;
 typedef struct MIX_Track MIX_Track;
 typedef struct MIX_Audio MIX_Audio;
@@ -17,7 +20,7 @@ typedef struct {
     float x, y, z;
 } MIX_Point3D;
 
-enum { RATE = 44100, TICK = RATE / 100, FOREVER = UINT16_MAX };
+enum { RATE = 44100, TICK = RATE / 100, FOREVER = UINT16_MAX, FORMAT = 0 };
 
 #define FUNCTION(result, name, ...) result name(__VA_ARGS__);
 #define FUNCTIONS                                                                    \
@@ -65,6 +68,7 @@ enum { RATE = 44100, TICK = RATE / 100, FOREVER = UINT16_MAX };
     FUNCTION(int64_t, test_heard_frames, void)                                       \
     FUNCTION(int64_t, test_heard_frames_of, MIX_Track *)
 FUNCTIONS
+#endif
 
 #ifdef LIBRARY
 #define _GNU_SOURCE
@@ -319,7 +323,7 @@ static void release(void) {
 
 int main(void) {
     directive("audible audible");
-    const SDL_AudioSpec spec = {0, 2, RATE};
+    const SDL_AudioSpec spec = {FORMAT, 2, RATE};
     mixer = MIX_CreateMixerDevice(UINT32_MAX, &spec);
     MIX_Audio *piece = MIX_CreateSineWaveAudio(mixer, 1000, 1, 60000);
     MIX_Audio *shot = MIX_CreateSineWaveAudio(mixer, 500, 1, 100), *shout = MIX_CreateSineWaveAudio(mixer, 1000, 1, 4000);
