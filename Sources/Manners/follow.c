@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FADE_STEP = 10, HOOK_LIMIT = 8, CONNECTING_LIMIT = 600 };
+enum { FADE_STEP = 10, QUIET_STEPS = 10, HOOK_LIMIT = 8, CONNECTING_LIMIT = 600 };
 
 // Both factors in 15 bits each, and both switches: 32 bits are one atomic word on every architecture.
 static uint32_t packed(const struct manners *manners) {
@@ -155,10 +155,12 @@ static void *follow(void *argument) {
     tacet_focus_directive told = TACET_FOCUS_DIRECTIVE_INIT;
     bool is_told = false, has_begun = false;
     const int64_t start = now_in_microseconds();
-    int64_t last = start, last_move = start;
+    int64_t last = start;
+    int quiet_steps = 0;
     for (;;) {
-        // A fade that stands still for ten steps is over.
-        const bool moves = !has_begun || now_in_microseconds() - last_move < 10 * FADE_STEP * 1000;
+        // A fade that stands still for ten steps is over. The hooks count the steps too, so time does not end it: on a busy machine a
+        // single step may take a second.
+        const bool moves = !has_begun || quiet_steps < QUIET_STEPS;
         tacet_focus_wait(client, moves ? FADE_STEP : -1);
         const int64_t now = now_in_microseconds();
         const float seconds = moves ? (float)(now - last) / 1e6f : 0;
@@ -170,7 +172,7 @@ static void *follow(void *argument) {
             has_begun = true;
         }
         if (!is_told || !is_same(&told, &directive)) {
-            last_move = now;
+            quiet_steps = 0;
             explain_directive(client, &directive);
             told = directive;
             is_told = true;
@@ -179,7 +181,8 @@ static void *follow(void *argument) {
         const struct manners manners = {
             mix.effects_amplitude, mix.soundtrack_amplitude, mix.effects_run, mix.soundtrack_runs && mix.effects_run};
         const uint32_t word = packed(&manners);
-        if (word != present) last_move = now;
+        if (word != present) quiet_steps = 0;
+        else if (quiet_steps < QUIET_STEPS) quiet_steps++;
         publish(word);
     }
     return NULL;

@@ -1,7 +1,8 @@
 // A focus service that is a file: the client of the hooks' tests, in place of Sources/FocusClient/tacet-focus.c.
 //
 // The file that TACET_TEST_DIRECTIVE names holds two words, of the effects and of the soundtrack: audible, muted, held or
-// frozen; and after them a gain in decibels. It is read every 5 ms.
+// frozen; and after them a gain in decibels. It is read every 5 ms. With TACET_TEST_STEP each step of a fade takes so many
+// milliseconds, as on a busy machine.
 
 #define _GNU_SOURCE
 #include "tacet-focus.h"
@@ -55,6 +56,8 @@ tacet_focus *tacet_focus_create(const tacet_focus_config *config) {
 void tacet_focus_close(tacet_focus *focus) { free(focus); }
 
 bool tacet_focus_wait(tacet_focus *focus, int milliseconds) {
+    const char *step = getenv("TACET_TEST_STEP");
+    if (step && milliseconds >= 0) milliseconds = atoi(step);
     for (int waited = 0; milliseconds < 0 || waited < milliseconds; waited += 5) {
         if (look(focus)) return true;
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);

@@ -43,6 +43,14 @@ extension Live {
             try await Self.play("sdl3_mixer.c", mixer + sdl)
         }
 
+        @Test("SDL3_mixer: the music is held, and all is frozen, also where each step of a fade takes 150 ms")
+        func lateSteps() async throws {
+            let libraries = TemporaryDirectory()
+            let sdl = try await Self.standIn("SDL3", by: "sdl3.c", in: libraries)
+            let mixer = try await Self.standIn("SDL3_mixer", by: "sdl3_mixer.c", linking: sdl, in: libraries)
+            try await Self.play("sdl3_mixer.c", mixer + sdl, step: 150)
+        }
+
         /// Compiles a stand-in for a library that Debian 12 does not have, and returns the options that link it.
         private static func standIn(
             _ name: String, by source: String, linking others: [String] = [], in libraries: TemporaryDirectory
@@ -56,14 +64,18 @@ extension Live {
         }
 
         /// Compiles and plays a game, which prints what is wrong.
-        private static func play(_ source: String, _ options: [String], driver: String = "dummy") async throws {
+        ///
+        /// - Parameter step: How many milliseconds each step of a fade takes; nil for as many as on a machine at rest.
+        private static func play(
+            _ source: String, _ options: [String], driver: String = "dummy", step: Int? = nil
+        ) async throws {
             let directory = TemporaryDirectory()
             let game = try await Manners.compile(source, options, in: directory)
             let sound = "[general]\ndrivers = wave\n[wave]\nfile = /dev/null\n"
             let stream = directory.path("stream")
             let device = #"pcm.!default { type file, slave.pcm "null", file "\#(stream)", format "raw" }"#
             let alsa = try directory.write(Array(device.utf8), "asound.conf")
-            let environment = [
+            var environment = [
                 "PATH": "/usr/bin:/bin",
                 "LD_PRELOAD": try await Manners.steered(in: directory),
                 "TACET_TEST_DIRECTIVE": directory.path("directive"),
@@ -75,6 +87,7 @@ extension Live {
                 "ALSA_CONFIG_PATH": "/usr/share/alsa/alsa.conf:\(alsa)",
                 "ALSOFT_CONF": try directory.write(Array(sound.utf8), "alsoft.conf"),
             ]
+            if let step { environment["TACET_TEST_STEP"] = "\(step)" }
             let child = try Child.launch(game, environment: environment)
             child.closeInput()
             #expect(try await child.waitForEnd(within: .seconds(60)) == .exited(0))
