@@ -2,6 +2,7 @@
 #include "CTacetLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -54,6 +55,23 @@ int tacet_connect_locally(const char *path) {
     if (descriptor < 0) return -1;
     if (connect(descriptor, (struct sockaddr *)&address, sizeof address)) return fail(descriptor);
     return descriptor;
+}
+
+int tacet_interpose(int descriptor, int *end) {
+    int pair[2];
+    int connection = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    if (connection < 0) return -1;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair)) return fail(connection);
+    int taken = dup3(pair[0], descriptor, O_CLOEXEC);
+    int reason = errno;
+    close(pair[0]);
+    if (taken < 0) {
+        close(pair[1]);
+        errno = reason;
+        return fail(connection);
+    }
+    *end = pair[1];
+    return connection;
 }
 
 bool tacet_peer(int socket, uid_t *user, pid_t *process) {

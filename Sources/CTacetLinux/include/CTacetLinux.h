@@ -104,6 +104,10 @@ int tacet_accept(int listener);
 /// Connects to the Unix socket at `path`. Non-blocking, close-on-exec; -1 with errno.
 int tacet_connect_locally(const char *_Nonnull path);
 
+/// Takes over a connected socket: returns a new descriptor of the connection, and lets `descriptor` refer to one end of a new pair of
+/// Unix sockets, whose other end is `*end`. All are non-blocking and close-on-exec. -1 with errno, and nothing changed, on failure.
+int tacet_interpose(int descriptor, int *_Nonnull end);
+
 /// Reads the user and the process of the other side of a Unix socket when it connected or listened (SO_PEERCRED).
 bool tacet_peer(int socket, uid_t *_Nonnull user, pid_t *_Nonnull process);
 

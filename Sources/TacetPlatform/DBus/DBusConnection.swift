@@ -13,10 +13,14 @@ package final class DBusConnection {
     private let bus: Bus
     /// Called when a connection is open, and when it is closed together with all its matches and calls.
     private let changed: (_ isOpen: Bool) -> Void
+    /// Called with a sender whose signals were dropped: its state has to be read.
+    private let lost: (_ sender: String) -> Void
     private var connection: OpaquePointer?
     /// The connection's socket, which a child of the game must not keep: names and inhibitors would outlive the game.
     /// -1 without one.
     private var socket: Int32 = -1
+    /// Reads the socket ahead of sd-bus; nil if sd-bus reads it itself.
+    private var intake: DBusIntake?
     /// Keeps alive the handlers that sd-bus holds pointers to.
     private var handlers: [ObjectIdentifier: Handler] = [:]
     /// Keeps alive the objects that sd-bus holds pointers to.
@@ -34,11 +38,13 @@ package final class DBusConnection {
     private static let handlerLimit = 1_024
 
     package init(
-        _ bus: Bus, systemd: UnsafePointer<tacet_systemd_functions>, changed: @escaping (_ isOpen: Bool) -> Void
+        _ bus: Bus, systemd: UnsafePointer<tacet_systemd_functions>, changed: @escaping (_ isOpen: Bool) -> Void,
+        lost: @escaping (_ sender: String) -> Void = { _ in }
     ) {
         self.bus = bus
         self.systemd = systemd
         self.changed = changed
+        self.lost = lost
     }
 
     // MARK: - Connecting
@@ -51,12 +57,15 @@ package final class DBusConnection {
         return .microseconds(Int64(clamping: microseconds))
     }
 
-    /// The descriptor and the events to wait for; nil without a connection.
-    package var source: PollWaker.Source? {
-        guard let connection else { return nil }
-        return PollWaker.Source(
-            descriptor: systemd.pointee.sd_bus_get_fd(connection),
-            events: Int16(truncatingIfNeeded: max(systemd.pointee.sd_bus_get_events(connection), 0)))
+    /// The descriptors and the events to wait for; none without a connection.
+    package var sources: [PollWaker.Source] {
+        guard let connection else { return [] }
+        if let intake { return intake.sources }
+        return [
+            PollWaker.Source(
+                descriptor: systemd.pointee.sd_bus_get_fd(connection),
+                events: Int16(truncatingIfNeeded: max(systemd.pointee.sd_bus_get_events(connection), 0)))
+        ]
     }
 
     /// Whether ``process(at:)`` handled messages, and whether more are waiting.
@@ -66,6 +75,26 @@ package final class DBusConnection {
     package func process(at now: Duration) -> Traffic {
         if connection == nil, now >= nextAttempt { open(at: now) }
         if lacksMatch { close(at: now) }
+        guard let intake else { return handle(at: now) }
+        guard let hasArrived = intake.receive() else {
+            close(at: now)
+            return .none
+        }
+        intake.takeLosses().forEach(lost)
+        intake.deliver()
+        let traffic = handle(at: now)
+        guard connection != nil else { return .none }
+        guard let isSent = intake.forward() else {
+            close(at: now)
+            return .none
+        }
+        // What sd-bus had no room to write, it has now.
+        let hasRoom = isSent && systemd.pointee.sd_bus_get_events(connection) & Int32(POLLOUT) != 0
+        return intake.isWaiting || hasRoom ? .more : traffic == .none && hasArrived ? .some : traffic
+    }
+
+    /// Lets sd-bus handle what it can read, 64 messages at most.
+    private func handle(at now: Duration) -> Traffic {
         for count in 0..<64 {
             guard let connection else { return .none }
             let result = systemd.pointee.sd_bus_process(connection, nil)
@@ -74,6 +103,18 @@ package final class DBusConnection {
         }
         return .more
     }
+
+    /// Reads the messages of all senders in turns from now on, and bounds them: for a program that any other may call.
+    /// Call it when the connection is opened.
+    ///
+    /// - Parameter admits: Decides by the sender's unique name whether a call or a signal is read at all.
+    package func readInTurns(admits: @escaping (_ sender: UnsafePointer<CChar>, _ isSignal: Bool) -> Bool) {
+        guard let connection, intake == nil else { return }
+        intake = DBusIntake(inPlaceOf: systemd.pointee.sd_bus_get_fd(connection), admits: admits)
+    }
+
+    /// Drops what waits of a sender that has left the bus.
+    package func dropMessages(from sender: String) { intake?.drop(sender) }
 
     private func open(at now: Duration) {
         nextAttempt = now + backoff.pause()
@@ -111,11 +152,14 @@ package final class DBusConnection {
         self.connection = nil
         lacksMatch = false
         isReachable = false
+        // Commands to media players, which were sent last, are on their way.
+        _ = intake?.forward()
         if socket >= 0 {
             tacet_shut_down(socket)
             tacet_forget_descriptor(socket)
         }
         socket = -1
+        intake = nil
         systemd.pointee.sd_bus_close(connection)
         _ = systemd.pointee.sd_bus_unref(connection)
         handlers.removeAll()

@@ -11,6 +11,12 @@ package protocol DBusWatch: AnyObject {
     /// When ``advance(to:)`` is due; nil if nothing is due.
     var deadline: Duration? { get }
     func advance(to now: Duration)
+    /// The state of `sender` may have changed: signals of it were dropped.
+    func stateChanged(of sender: String)
+}
+
+extension DBusWatch {
+    package func stateChanged(of sender: String) {}
 }
 
 /// The connections to both buses, and the watches on them. Belongs to the session's thread: sd-bus is not safe on two.
@@ -45,14 +51,17 @@ package final class DBusConnections {
         self.watches = watches
         self.reachable = reachable
         for bus in [DBusConnection.Bus.session, .system] {
+            let watches = watches.filter { $0.bus == bus }
             connections[bus] = DBusConnection(bus, systemd: systemd) { [unowned self] isOpen in
-                for watch in watches where watch.bus == bus {
+                for watch in watches {
                     if isOpen, let connection = connections[bus] {
                         watch.busOpened(connection)
                     } else {
                         watch.busClosed()
                     }
                 }
+            } lost: { sender in
+                watches.forEach { $0.stateChanged(of: sender) }
             }
         }
     }
@@ -85,7 +94,7 @@ package final class DBusConnections {
     }
 
     /// The descriptors and the events to wait for. None while a flooded bus has to wait.
-    package var sources: [PollWaker.Source] { pauseEnds == nil ? connections.values.compactMap(\.source) : [] }
+    package var sources: [PollWaker.Source] { pauseEnds == nil ? connections.values.flatMap(\.sources) : [] }
 
     /// Withdraws every observation, and closes both connections for good.
     package func end() {

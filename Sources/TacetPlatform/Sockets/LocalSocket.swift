@@ -31,6 +31,16 @@ package final class LocalSocket: Sendable {
     /// Connects to the socket at `path`; nil, with `errno`, if no process listens there.
     package static func connect(to path: String) -> LocalSocket? { own(tacet_connect_locally(path)) }
 
+    /// Takes a connected socket over from the part of the process that has its descriptor: `descriptor` refers to one end
+    /// of a new pair of sockets from now on. Returns the connection, and the pair's other end; nil, with `errno`, if that
+    /// fails.
+    package static func interpose(on descriptor: Int32) -> (connection: LocalSocket, end: LocalSocket)? {
+        var end: Int32 = -1
+        let connection = own(tacet_interpose(descriptor, &end))
+        guard let end = own(end), let connection else { return nil }
+        return (connection, end)
+    }
+
     /// Takes the next connection of a listening socket; nil if there is none.
     package func accept() -> LocalSocket? { Self.own(tacet_accept(number)) }
 

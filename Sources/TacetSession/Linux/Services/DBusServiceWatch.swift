@@ -29,7 +29,7 @@ final class DBusServiceWatch: DBusWatch {
         }
         for signal in service.signals {
             connection.match(signal) { [unowned self] message in
-                if message.sender == peer?.name { pacer.invalidate() }
+                if let sender = message.sender { stateChanged(of: sender) }
             }
         }
         for statement in service.statements {
@@ -53,6 +53,10 @@ final class DBusServiceWatch: DBusWatch {
     }
 
     func busClosed() { ownerChanged(nil) }
+
+    func stateChanged(of sender: String) {
+        if sender == peer?.name { pacer.invalidate() }
+    }
 
     func advance(to now: Duration) {
         guard let peer, let deadline = pacer.deadline, deadline <= now else { return }

@@ -108,11 +108,7 @@ final class MediaPlayers: DBusWatch {
             ownerChanged(of: name, to: message.readString() ?? "")
         }
         connection.match(.propertiesChanged(of: Self.interface, at: Self.path)) { [unowned self] message in
-            let sender = message.sender
-            for (name, player) in players where player.owner == sender {
-                players[name]?.isStale = true
-                if followed?.name == name { followed?.isStale = true }
-            }
+            if let sender = message.sender { stateChanged(of: sender) }
         }
         daemon?.call("ListNames", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
             let names = (reply?.readTexts() ?? []).filter { $0.hasPrefix(Self.namespace + ".") }
@@ -126,6 +122,14 @@ final class MediaPlayers: DBusWatch {
                 }
             }
             hasNews = true
+        }
+    }
+
+    /// Reads the players of `sender` again, at their turn.
+    func stateChanged(of sender: String) {
+        for (name, player) in players where player.owner == sender {
+            players[name]?.isStale = true
+            if followed?.name == name { followed?.isStale = true }
         }
     }
 
