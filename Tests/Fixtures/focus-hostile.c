@@ -3,10 +3,11 @@
 //
 //   focus-hostile crowd COUNT     registers and leaves so often, and prints "done COUNT"
 //   focus-hostile flood           calls without end as fast as the bus takes it; prints "floods" once it has begun
-//   focus-hostile measure COUNT [PROCESS…]  asks so often, 40 times a second, and prints the median and the longest answer in
-//                                 microseconds. With up to three processes it prints "registered", waits for a line, and prints
-//                                 both also without the time in which one of them, or this one, was ready to run and had no
-//                                 processor; and the same four of the bus's own answers
+//   focus-hostile measure COUNT [PROCESS…]  asks so often, 40 times a second, and prints the median, the tail (the 99th percentile) and the
+//                                 answer in microseconds. With up to three processes it prints "registered", waits for a line, and
+//                                 prints the three also without the time in which one of them, or this one, was ready to run and had
+//                                 no processor; and the same six of the bus's own answers, and of those of the program that echoes
+//   focus-hostile echo            answers every call by an error; prints "echoes" once it can be asked
 //   focus-hostile register|huge|unread|signals|reconnect|solos|ask|malformed  each does that without end, and prints "floods"
 //   focus-hostile follow SEED COUNT  prints so many steps of the client's fades: the directive, the seconds, the mix
 //   focus-hostile fuzz SEED COUNT lets the client read so many messages that are not well-formed; prints "survived COUNT"
@@ -211,38 +212,74 @@ static bool await(tacet_focus *f, const uint32_t *serial, answers *a, int i, cha
     return true;
 }
 
-static void print_answers(const char *whose, answers *a, int count, bool has_own) {
-    qsort(a->times, (size_t)count, sizeof *a->times, compare);
-    qsort(a->own, (size_t)count, sizeof *a->own, compare);
-    printf("%smedian %lld longest %lld", whose, (long long)a->times[count / 2], (long long)a->times[count - 1]);
-    if (has_own) printf(" without waiting %lld %lld", (long long)a->own[count / 2], (long long)a->own[count - 1]);
-    printf("\n");
+static void print_times(const char *what, int64_t *times, int count) {
+    qsort(times, (size_t)count, sizeof *times, compare);
+    printf("%s median %lld tail %lld longest %lld\n", what, (long long)times[count / 2], (long long)times[(count - 1) * 99 / 100],
+           (long long)times[count - 1]);
+}
+
+#define ECHO "org.tacet.Echo"
+
+// Answers every call at once, as the client does.
+static int echo(void) {
+    tacet_focus *f = registered("echo");
+    f->start_call = ask_bus(f, "RequestName", "su", ECHO);
+    while (flush(f)) {
+        struct pollfd file = {f->socket, POLLIN, 0};
+        const bool was_asking = f->start_call;
+        poll(&file, 1, 1000);
+        if (!receive(f)) break;
+        if (was_asking && !f->start_call) printf("echoes\n");
+        fflush(stdout);
+    }
+    return 0;
+}
+
+// A connection for which the program that echoes is the service.
+static tacet_focus *echo_asker(void) {
+    tacet_focus *f = registered("asker");
+    f->owner_call = ask_bus(f, "GetNameOwner", "s", ECHO);
+    while (f->owner_call) {
+        struct pollfd file = {f->socket, POLLIN, 0};
+        if (!flush(f)) exit(1);
+        poll(&file, 1, 100);
+        if (!receive(f)) exit(1);
+    }
+    return f;
 }
 
 static int measure(int count, char **processes, int process_count) {
-    static answers service, bus;
-    tacet_focus *f = registered("measure");
-    int i;
+    enum { service, bus, plain, kinds };
+    static const char *const names[kinds] = {"service", "bus", "echo"};
+    static answers all[kinds];
+    tacet_focus *f = registered("measure"), *e = NULL;
+    int i, k;
     if (count > 10000) count = 10000;
     if (process_count > processes_at_most) process_count = processes_at_most;
     // The peer begins between this line and the one that is read.
     if (process_count > 0) {
+        e = echo_asker();
         printf("registered\n");
         fflush(stdout);
         getchar();
     }
     for (i = 0; i < count; i++) {
         const call c = {f->owner, f->path, PROPERTIES, "GetAll", "s"};
-        if (process_count > 0) {
+        if (e) {
+            const call ping = {e->owner, "/", "org.freedesktop.DBus.Peer", "Ping", NULL};
             f->start_call = ask_bus(f, "GetId", NULL, NULL);
-            if (!await(f, &f->start_call, &bus, i, processes, process_count)) return 1;
+            if (!await(f, &f->start_call, &all[bus], i, processes, process_count)) return 1;
+            e->ping_call = send_call(e, &ping, NULL, true);
+            if (!await(e, &e->ping_call, &all[plain], i, processes, process_count)) return 1;
         }
         f->properties_call = send_call(f, &c, SESSION, true);
-        if (!await(f, &f->properties_call, &service, i, processes, process_count)) return 1;
+        if (!await(f, &f->properties_call, &all[service], i, processes, process_count)) return 1;
         poll(NULL, 0, 25);
     }
-    print_answers("", &service, count, process_count > 0);
-    if (process_count > 0) print_answers("bus ", &bus, count, true);
+    for (k = 0; k < (e ? kinds : 1); k++) {
+        print_times(names[k], all[k].times, count);
+        if (e) print_times("without waiting", all[k].own, count);
+    }
     return 0;
 }
 
@@ -359,6 +396,7 @@ int main(int count, char **arguments) {
     if (!strcmp(mode, "reconnect")) reconnect();
     if (!strcmp(mode, "malformed")) malform();
     if (!strcmp(mode, "huge")) register_huge();
+    if (!strcmp(mode, "echo")) return echo();
     if (!strcmp(mode, "measure")) return measure((int)number, arguments + 3, count > 3 ? count - 3 : 0);
     if (!strcmp(mode, "fuzz")) return fuzz((uint64_t)number, count > 3 ? atoi(arguments[3]) : 1000);
     if (!strcmp(mode, "follow")) return print_fades((uint64_t)number, count > 3 ? atoi(arguments[3]) : 1000);
