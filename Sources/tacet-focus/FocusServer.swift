@@ -6,7 +6,8 @@ import TacetSession
 /// service's thread.
 final class FocusServer: DBusWatch {
     private(set) var registrations = Registrations()
-    private var budget = CallBudget()
+    private var calls = MessageBudget.calls
+    private var signals = MessageBudget.signals
     private var connection: DBusConnection?
     /// Whether the service may take the name from another one that runs.
     private let replaces: Bool
@@ -38,9 +39,17 @@ final class FocusServer: DBusWatch {
 
     func busOpened(_ connection: DBusConnection) {
         self.connection = connection
+        // A caller that is over its budget has had its error, and costs nothing more.
+        connection.readInTurns { [unowned self] sender, isSignal in
+            let (key, now) = (MessageBudget.key(of: sender), MonotonicClock.now)
+            return isSignal ? signals.spend(by: key, at: now) == .allowed : !calls.ignores(key, at: now)
+        }
         connection.match(.nameEnded) { [unowned self] message in
             guard let name = message.readString(), name.hasPrefix(":") else { return }
-            budget.forget(name.withCString(CallBudget.key))
+            let key = name.withCString(MessageBudget.key)
+            calls.forget(key)
+            signals.forget(key)
+            connection.dropMessages(from: name)
             update { registrations, now in registrations.leave(owner: name, at: now) }
         }
         let lost = DBusMatch(
@@ -50,7 +59,7 @@ final class FocusServer: DBusWatch {
         }
         // Below the root, so that sd-bus's own refusals of what does not exist are within the budget too.
         connection.serve(below: "/") { [unowned self] sender in
-            budget.spend(by: CallBudget.key(of: sender), at: MonotonicClock.now)
+            calls.spend(by: MessageBudget.key(of: sender), at: MonotonicClock.now)
         } _: { [unowned self] call in
             answer(call)
         }
@@ -149,7 +158,7 @@ final class FocusServer: DBusWatch {
             return .error("InvalidArgs", "a{sv} of at most 64 entries is expected")
         }
         // A registration takes a machine and a look at everything, so it costs as much as ten other calls.
-        let verdict = call.sender.withCString { budget.spend(9, by: CallBudget.key(of: $0), at: now) }
+        let verdict = call.sender.withCString { calls.spend(9, by: MessageBudget.key(of: $0), at: now) }
         guard verdict == .allowed else { return .error("LimitsExceeded", "it registers more often than it may") }
         do throws(Statement.Refusal) {
             let statement = try Statement(options)

@@ -58,28 +58,3 @@ struct SharedOrdersTests {
         #expect(orders.take(.releaseSleepInhibitor, of: 3) == [.releaseSleepInhibitor])
     }
 }
-
-@Suite("What each connection may call")
-struct CallBudgetTests {
-    @Test("A hundred calls at once, and fifty a second; one refusal, and then no answer")
-    func bounds() {
-        var budget = CallBudget()
-        let flooded = (0..<1_000).map { _ in budget.spend(by: CallBudget.key(of: ":1.1"), at: .seconds(1)) }
-        #expect(flooded.count { $0 == .allowed } == 100)
-        #expect(flooded[100] == .refused && flooded.dropFirst(101).allSatisfy { $0 == .ignored })
-        #expect(
-            budget.spend(by: CallBudget.key(of: ":1.2"), at: .seconds(1)) == .allowed, "another one is not concerned")
-        #expect((0..<60).count { _ in budget.spend(by: CallBudget.key(of: ":1.1"), at: .seconds(2)) == .allowed } == 50)
-    }
-
-    @Test("Ten thousand connections take no more place than 256")
-    func crowd() {
-        var budget = CallBudget()
-        for number in 0..<10_000 { _ = budget.spend(by: CallBudget.key(of: ":1.\(number)"), at: .seconds(1)) }
-        #expect(budget.count <= 257)
-        #expect(
-            budget.spend(by: CallBudget.key(of: ":1.9999"), at: .seconds(1)) != .allowed, "the crowd shares one budget")
-        #expect(budget.spend(by: CallBudget.key(of: ":1.5"), at: .seconds(1)) == .allowed)
-        #expect(budget.spend(by: CallBudget.key(of: ":2.1"), at: .seconds(10)) == .allowed)
-    }
-}
