@@ -77,6 +77,46 @@ extension Live {
             }
         }
 
+        @Test(
+            "Frozen Bubble, as Debian has it: its music is held and returns, a call and silent mode silence it, and it ends"
+        )
+        func frozenBubble() async throws {
+            try await Manners.install()
+            try await Desktop.with(.pulseAudio) { desktop in
+                try FocusService.install(on: desktop)
+                let modem = try await desktop.startMock(.modem)
+                let feedbackd = try await desktop.startSilentSwitch()
+                let monitor = try await desktop.listen()
+                let child = try desktop.launch(
+                    BuiltProducts.path("tacet"),
+                    ["run", "--explain", "--", "/usr/games/frozen-bubble", "--no-fullscreen"],
+                    environment: ["SDL_AUDIODRIVER": "pulse", "SDL_VIDEODRIVER": "dummy"])
+                func isHeard(_ isHeard: Bool, _ what: String) async throws {
+                    // Music has rests, a silence lasts.
+                    try await monitor.hears(what, in: .seconds(1), within: .seconds(40)) { signal in
+                        isHeard ? signal.levelBesideHighTone > -50 : signal.levelBesideHighTone < -70
+                    }
+                }
+                try await isHeard(true, "the game's music")
+                let music = try await desktop.startMusic(frequency: Signal.highTone)
+                try await isHeard(false, "the player's music alone")
+                #expect(child.errors.text.contains("soundtrack held, effects audible"))
+                await music.stop()
+                try await isHeard(true, "the game's music after the player's")
+                try await modem("ring")
+                try await isHeard(false, "nothing in a call")
+                try await modem("hangup")
+                try await isHeard(true, "the game's music after a call")
+                try await feedbackd.setProfile("silent")
+                try await isHeard(false, "nothing in silent mode")
+                try await feedbackd.setProfile("full")
+                try await isHeard(true, "the game's music after silent mode")
+                child.send(SIGTERM)
+                #expect(try await child.waitForEnd() == .exited(0))
+                #expect(child.errors.text.contains("SDL_mixer"), "\(child.errors.text)")
+            }
+        }
+
         @Test("What a game saves is the same, byte for byte, also if it ends while its music is held or all is frozen")
         func saves() async throws {
             try await Manners.install()
@@ -133,5 +173,18 @@ extension Live {
         private static func hearsEffect(_ monitor: Monitor) async throws {
             try await monitor.hears("the effect") { abs($0.level(of: 1_000) + 32) < 2 }
         }
+    }
+}
+
+extension Signal {
+    /// The frequency of a tone that is above what games play.
+    fileprivate static let highTone = 15_000.0
+
+    /// The level of what is beside the high tone, which a filter of three taps takes out: 9 dB too much for low tones.
+    fileprivate var levelBesideHighTone: Double {
+        let middle = Float(-2 * cos(2 * .pi * Self.highTone / rate))
+        return Signal(
+            samples.indices.dropFirst(2).map { samples[$0] + middle * samples[$0 - 1] + samples[$0 - 2] }, rate: rate
+        ).level
     }
 }
