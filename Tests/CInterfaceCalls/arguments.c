@@ -76,6 +76,9 @@ void null_pointers(void) {
     ISNULL(tacet_soundtrack_transition(e, NULL, NULL, NULL, NULL));
     ISNULL(tacet_soundtrack_play_stinger(e, NULL, NULL, NULL));
     ISNULL(tacet_stinger_default(NULL, sizeof(tacet_stinger)));
+    ISNULL(tacet_soundtrack_play_list(e, NULL, 1, NULL));
+    ISNULL(tacet_playlist_default(NULL, sizeof(tacet_playlist)));
+    ISNULL(tacet_soundtrack_get_list_place(e, NULL));
     ISNULL(tacet_soundtrack_loop_section(e, NULL, 2));
     ISNULL(tacet_transition_default(NULL, sizeof(tacet_transition)));
     ISNULL(tacet_play_on(e, 0, TACET_BOUNDARY_MARKER, 0, NULL, NULL, NULL));
@@ -197,6 +200,10 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
     transition.crossfade_beats = bad;
     BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    tacet_playlist list;
+    GIVES(TACET_OK, tacet_playlist_default(&list, sizeof list));
+    list.crossfade = bad;
+    BAD(tacet_soundtrack_play_list(e, &track, 1, &list));
     tacet_stinger stinger;
     GIVES(TACET_OK, tacet_stinger_default(&stinger, sizeof stinger));
     stinger.ducking = bad;
@@ -309,6 +316,10 @@ void values_outside_their_enum(void) {
         GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
         transition.boundary = (tacet_boundary)v;
         OUT(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+        tacet_playlist list;
+        GIVES(TACET_OK, tacet_playlist_default(&list, sizeof list));
+        list.order = (tacet_list_order)v;
+        OUT(tacet_soundtrack_play_list(e, &track, 1, &list));
         tacet_stinger stinger;
         GIVES(TACET_OK, tacet_stinger_default(&stinger, sizeof stinger));
         stinger.boundary = (tacet_boundary)v;

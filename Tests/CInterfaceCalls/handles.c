@@ -130,6 +130,9 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_soundtrack_cancel_transition(e, 0));
     WRONG(tacet_soundtrack_play_stinger(e, &track, NULL, NULL));
     WRONG(tacet_soundtrack_cancel_stinger(e, 1));
+    WRONG(tacet_soundtrack_play_list(e, &track, 1, NULL));
+    WRONG(tacet_soundtrack_play_next(e));
+    WRONG(tacet_soundtrack_get_list_place(e, &(uint64_t){0}));
     WRONG(tacet_soundtrack_loop_section(e, "verse", 2));
     WRONG(tacet_soundtrack_release_section(e));
     WRONG(tacet_soundtrack_tell_beats(e, true));

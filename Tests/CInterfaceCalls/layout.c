@@ -175,6 +175,14 @@ const char *interface_layout(void) {
     FIELD(tacet_track, score);
     FIELD(tacet_track, beats_per_bar);
     FIELD(tacet_track, reserved);
+    SIZE(tacet_playlist);
+    FIELD(tacet_playlist, struct_size);
+    FIELD(tacet_playlist, order);
+    FIELD(tacet_playlist, seed);
+    FIELD(tacet_playlist, place);
+    FIELD(tacet_playlist, crossfade);
+    FIELD(tacet_playlist, repeats);
+    FIELD(tacet_playlist, reserved);
     SIZE(tacet_transition);
     FIELD(tacet_transition, struct_size);
     FIELD(tacet_transition, boundary);
@@ -263,6 +271,8 @@ void struct_sizes(void) {
         SIZED(tacet_track, tacet_soundtrack_transition(e, it, NULL, NULL, NULL));
         SIZED(tacet_transition, tacet_transition_default(it, sizes[i]));
         SIZED(tacet_track, tacet_soundtrack_play_stinger(e, it, NULL, NULL));
+        SIZED(tacet_track, tacet_soundtrack_play_list(e, it, 1, NULL));
+        SIZED(tacet_playlist, tacet_playlist_default(it, sizes[i]));
         SIZED(tacet_stinger, tacet_stinger_default(it, sizes[i]));
         SIZED(tacet_music_clock, tacet_soundtrack_get_clock(e, it));
         SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));

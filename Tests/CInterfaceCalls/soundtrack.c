@@ -159,6 +159,61 @@ static void soundtrack_follows(void) {
     free(second);
 }
 
+// Two tracks in turns: the list, its next track, and the place that a saved state keeps.
+static void soundtrack_lists(void) {
+    tacet_engine *e = offline_engine();
+    char *first = write_tone("first.wav", 9600), *second = write_tone("second.wav", 9600);
+    tacet_track tracks[2];
+    tacet_playlist list;
+    tacet_event event;
+    uint64_t place = 7;
+    GIVES(TACET_OK, tacet_playlist_default(&list, sizeof list));
+    CHECK(list.repeats && list.order == TACET_LIST_ORDER_LISTED && list.crossfade == 0 && list.place == 0);
+    for (int i = 0; i < 2; i++) {
+        GIVES(TACET_OK, tacet_track_default(&tracks[i], sizeof tracks[i]));
+        tracks[i].stem_count = 1;
+        tracks[i].stems[0] = i == 0 ? first : second;
+    }
+    GIVES(TACET_EMPTY, tacet_soundtrack_get_list_place(e, &place));
+    GIVES(TACET_EMPTY, tacet_soundtrack_play_next(e));
+    CHECK(place == 0);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_list(e, tracks, 0, &list));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_list(e, tracks, TACET_MAXIMUM_LIST + 1, &list));
+    GIVES(TACET_OK, tacet_soundtrack_play_list(e, tracks, 2, NULL));
+    for (int i = 0; i < 12; i++) listen_to(e, 1024);
+    CHECK(find_event(e, TACET_EVENT_SOUNDTRACK_CONTINUED, &event) && strstr(event.text, "second.wav"));
+    GIVES(TACET_OK, tacet_soundtrack_get_list_place(e, &place));
+    CHECK(place == 1);
+    GIVES(TACET_OK, tacet_soundtrack_play_next(e));
+    GIVES(TACET_OK, tacet_soundtrack_get_list_place(e, &place));
+    CHECK(place == 2);
+
+    list.order = TACET_LIST_ORDER_SHUFFLED;
+    list.seed = UINT64_MAX;
+    list.place = 5;
+    list.crossfade = 0.05f;
+    GIVES(TACET_OK, tacet_soundtrack_play_list(e, tracks, 2, &list));
+    char text[4096];
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, NULL));
+    CHECK(strstr(text, "\nlist-place 5\n") && strstr(text, "\nlist-seed 18446744073709551615\n"));
+    CHECK(strstr(text, "\nlist-repeats 1\n") && strstr(text, "\nlist-track\nlist-stem "));
+    GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
+    GIVES(TACET_EMPTY, tacet_soundtrack_get_list_place(e, &place));
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    GIVES(TACET_OK, tacet_soundtrack_get_list_place(e, &place));
+    CHECK(place == 5);
+    char again[4096];
+    GIVES(TACET_OK, tacet_engine_save(e, again, sizeof again, NULL));
+    CHECK(strcmp(text, again) == 0);
+    list.repeats = false;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_list(e, tracks, 2, &list));
+    GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, "tacet-state 1\nlist-stem a\n"));
+    GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, "tacet-state 1\nlist-seed -1\n"));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(first);
+    free(second);
+}
+
 // A track at 120 beats a minute: a beat has 24,000 frames. It turns to another one, and its beats are told.
 static void soundtrack_turns(void) {
     tacet_engine *e = offline_engine();
@@ -256,6 +311,7 @@ static void soundtrack_turns(void) {
 void soundtrack_stems(void) {
     soundtrack_follows();
     soundtrack_turns();
+    soundtrack_lists();
     tacet_engine *e = offline_engine();
     char *first = write_tone("first.wav", 9600), *second = write_tone("second.wav", 9600);
     tacet_track track;

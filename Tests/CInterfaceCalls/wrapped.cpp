@@ -275,6 +275,11 @@ void music() {
     GIVES(TACET_OK, soundtrack.transition(track, transition, &order));
     CHECK(order > 0);
     soundtrack.cancel_transition(order);
+    CHECK(tacet::default_playlist().repeats && soundtrack.list_place() == 0);
+    GIVES(TACET_EMPTY, soundtrack.play_next());
+    GIVES(TACET_OK, soundtrack.play_list(&track, 1));
+    GIVES(TACET_OK, soundtrack.play_next());
+    CHECK(soundtrack.list_place() == 1);
     tacet_stinger stinger = tacet::default_stinger();
     CHECK(stinger.boundary == TACET_BOUNDARY_BEAT && stinger.ducking == 0);
     stinger.boundary = TACET_BOUNDARY_NOW;

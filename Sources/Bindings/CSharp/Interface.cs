@@ -680,6 +680,21 @@ namespace Tacet
     }
 
     /// <summary>
+    /// The order in which a list of tracks is played.
+    /// </summary>
+    public enum ListOrder
+    {
+        /// <summary>
+        /// As the list has them.
+        /// </summary>
+        Listed = 0,
+        /// <summary>
+        /// By chance: in rounds, each of which plays every track once. No track is played twice in a row.
+        /// </summary>
+        Shuffled = 1,
+    }
+
+    /// <summary>
     /// A place in the music at which something may happen next.
     /// </summary>
     public enum Boundary
@@ -2635,6 +2650,50 @@ namespace Tacet
     }
 
     /// <summary>
+    /// How a list of tracks is played.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Playlist
+    {
+        internal uint StructSize;
+        /// <summary>
+        /// Default ListOrder.Listed.
+        /// </summary>
+        public ListOrder Order;
+        /// <summary>
+        /// For ListOrder.Shuffled: the same seed gives the same order. Default 0.
+        /// </summary>
+        public ulong Seed;
+        /// <summary>
+        /// How many tracks of the list, in its order, are left out: 0, the default, or a place of
+        /// tacet_soundtrack_get_list_place().
+        /// </summary>
+        public ulong Place;
+        /// <summary>
+        /// The time in seconds for which one track fades into the next, before its end, half of the track at most:
+        /// 0...86,400. 0, the default, plays them without a gap and without a fade.
+        /// </summary>
+        public float Crossfade;
+        /// <summary>
+        /// Whether the list begins anew behind its last track. Default true.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool Repeats;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 3)]
+        internal byte[] Reserved;
+
+        /// <summary>The library's defaults.</summary>
+        public static Playlist Default
+        {
+            get
+            {
+                var value = new Playlist();
+                Interop.Check(Native.tacet_playlist_default(ref value, Interop.Size<Playlist>()));
+                return value;
+            }
+        }
+    }
+
+    /// <summary>
     /// How the soundtrack changes from one track to another.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -3597,6 +3656,14 @@ namespace Tacet
         internal static extern Result tacet_soundtrack_set_gain(IntPtr @engine, float @gain, ref Tween @tween);
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_set_stem_gain(IntPtr @engine, uint @stem, float @gain, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_playlist_default(ref Playlist @list, UIntPtr @struct_size);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_play_list(IntPtr @engine, [In, Out] Track[] @tracks, UIntPtr @count, ref Playlist @list);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_play_next(IntPtr @engine);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_get_list_place(IntPtr @engine, ref ulong @place);
         [DllImport(Library)]
         internal static extern Result tacet_transition_default(ref Transition @transition, UIntPtr @struct_size);
         [DllImport(Library)]

@@ -33,6 +33,7 @@ typedef enum tacet_spatialization { TACET_SPATIALIZATION_STEREO = 0, TACET_SPATI
 typedef enum tacet_room { TACET_ROOM_GENERIC = 0, TACET_ROOM_PADDED_CELL = 1, TACET_ROOM_ROOM = 2, TACET_ROOM_BATHROOM = 3, TACET_ROOM_LIVING_ROOM = 4, TACET_ROOM_STONE_ROOM = 5, TACET_ROOM_AUDITORIUM = 6, TACET_ROOM_CONCERT_HALL = 7, TACET_ROOM_CAVE = 8, TACET_ROOM_ARENA = 9, TACET_ROOM_HANGAR = 10, TACET_ROOM_CARPETED_HALLWAY = 11, TACET_ROOM_HALLWAY = 12, TACET_ROOM_STONE_CORRIDOR = 13, TACET_ROOM_ALLEY = 14, TACET_ROOM_FOREST = 15, TACET_ROOM_CITY = 16, TACET_ROOM_MOUNTAINS = 17, TACET_ROOM_QUARRY = 18, TACET_ROOM_PLAIN = 19, TACET_ROOM_PARKING_LOT = 20, TACET_ROOM_SEWER_PIPE = 21, TACET_ROOM_UNDERWATER = 22 } tacet_room;
 typedef enum tacet_profiler_access { TACET_ACCESS_OFF = 0, TACET_ACCESS_READ = 1, TACET_ACCESS_READ_WRITE = 2 } tacet_profiler_access;
 typedef enum tacet_looping { TACET_LOOPING_TAGGED = 0, TACET_LOOPING_NONE = 1, TACET_LOOPING_WHOLE = 2, TACET_LOOPING_REGION = 3, TACET_LOOPING_SECONDS = 4 } tacet_looping;
+typedef enum tacet_list_order { TACET_LIST_ORDER_LISTED = 0, TACET_LIST_ORDER_SHUFFLED = 1 } tacet_list_order;
 typedef enum tacet_boundary { TACET_BOUNDARY_NOW = 0, TACET_BOUNDARY_BEAT = 1, TACET_BOUNDARY_BAR = 2, TACET_BOUNDARY_BARS = 3, TACET_BOUNDARY_MARKER = 4, TACET_BOUNDARY_SECTION_END = 5, TACET_BOUNDARY_TRACK_END = 6 } tacet_boundary;
 typedef enum tacet_entry { TACET_ENTRY_START = 0, TACET_ENTRY_SAME_BEAT = 1, TACET_ENTRY_MARKER = 2 } tacet_entry;
 typedef enum tacet_reason { TACET_REASON_NONE = 0, TACET_REASON_STARTING_UP = 1, TACET_REASON_UNDECIDED = 2, TACET_REASON_OTHER_AUDIO = 3, TACET_REASON_SILENT_MODE = 4, TACET_REASON_CALL = 5, TACET_REASON_ALARM = 6, TACET_REASON_POLICY = 7, TACET_REASON_SUSPENDED = 8, TACET_REASON_LOCKED = 9, TACET_REASON_SEAT_INACTIVE = 10, TACET_REASON_BACKGROUND = 11, TACET_REASON_OUTPUT_LOST = 12, TACET_REASON_ROUTE_LOST = 13, TACET_REASON_PROMPT = 14, TACET_REASON_INACTIVE = 15, TACET_REASON_CATEGORY = 16, TACET_REASON_SOUNDTRACK_OFF = 17, TACET_REASON_AWAITING_PLAYER = 18, TACET_REASON_HOST = 19, TACET_REASON_CONVERSATION = 20, TACET_REASON_OUTPUT_MUTED = 21, TACET_REASON_UNFOCUSED = 22 } tacet_reason;
@@ -82,6 +83,7 @@ typedef struct tacet_reverb_zone tacet_reverb_zone;
 typedef struct tacet_spread tacet_spread;
 typedef struct tacet_profile tacet_profile;
 typedef struct tacet_track tacet_track;
+typedef struct tacet_playlist tacet_playlist;
 typedef struct tacet_transition tacet_transition;
 typedef struct tacet_stinger tacet_stinger;
 typedef struct tacet_music_clock tacet_music_clock;
@@ -126,6 +128,7 @@ struct tacet_reverb_zone { uint32_t struct_size; tacet_vec3 center; float radius
 struct tacet_spread { double p50; double p90; double p99; double worst; };
 struct tacet_profile { uint32_t struct_size; uint32_t blocks; double deadline; tacet_spread total; tacet_spread commands; tacet_spread voices; tacet_spread mixing; tacet_spread soundtrack; tacet_spread buses; tacet_spread limiter; tacet_spread reports; tacet_spread load; tacet_spread real_voices; uint64_t underrun_frames; };
 struct tacet_track { uint32_t struct_size; uint32_t stem_count; const char * stems[8]; tacet_looping looping; tacet_tween crossfade; uint32_t passes; uint64_t loop_start; uint64_t loop_end; uint64_t from_frame; tacet_replay_gain replay_gain; float gain; double loop_start_seconds; double loop_end_seconds; double beats_per_minute; double first_beat_seconds; const char * score; uint32_t beats_per_bar; uint8_t reserved[4]; };
+struct tacet_playlist { uint32_t struct_size; tacet_list_order order; uint64_t seed; uint64_t place; float crossfade; bool repeats; uint8_t reserved[3]; };
 struct tacet_transition { uint32_t struct_size; tacet_boundary boundary; uint32_t bars; tacet_entry entry; const char * marker; const char * entry_marker; tacet_tween crossfade; float crossfade_beats; uint8_t reserved[4]; };
 struct tacet_stinger { uint32_t struct_size; tacet_boundary boundary; uint32_t bars; float ducking; const char * marker; float attack; float release; };
 struct tacet_music_clock { uint32_t struct_size; uint32_t beats_per_bar; double beats_per_minute; uint64_t beat; uint64_t bar; uint32_t beat_in_bar; uint8_t reserved[4]; double phase; double seconds; uint64_t frame; uint64_t mixed_frame; uint64_t mix_frame; uint64_t time; };
@@ -281,6 +284,10 @@ tacet_result tacet_soundtrack_seek(tacet_engine * engine, uint64_t frame);
 tacet_result tacet_soundtrack_reload(tacet_engine * engine);
 tacet_result tacet_soundtrack_set_gain(tacet_engine * engine, float gain, const tacet_tween * tween);
 tacet_result tacet_soundtrack_set_stem_gain(tacet_engine * engine, uint32_t stem, float gain, const tacet_tween * tween);
+tacet_result tacet_playlist_default(tacet_playlist * list, size_t struct_size);
+tacet_result tacet_soundtrack_play_list(tacet_engine * engine, const tacet_track * tracks, size_t count, const tacet_playlist * list);
+tacet_result tacet_soundtrack_play_next(tacet_engine * engine);
+tacet_result tacet_soundtrack_get_list_place(tacet_engine * engine, uint64_t * place);
 tacet_result tacet_transition_default(tacet_transition * transition, size_t struct_size);
 tacet_result tacet_soundtrack_transition(tacet_engine * engine, const tacet_track * track, const tacet_track * bridge, const tacet_transition * transition, uint64_t * order);
 tacet_result tacet_soundtrack_cancel_transition(tacet_engine * engine, uint64_t order);
@@ -343,6 +350,7 @@ return {
     BUS_UI = 5ULL,
     LOOP_TO_END = 18446744073709551615ULL,
     MAXIMUM_STEMS = 8ULL,
+    MAXIMUM_LIST = 128ULL,
     -- The names of every function's parameters.
     parameters = {
         tacet_version = {},
@@ -477,6 +485,10 @@ return {
         tacet_soundtrack_reload = {"engine"},
         tacet_soundtrack_set_gain = {"engine", "gain", "tween"},
         tacet_soundtrack_set_stem_gain = {"engine", "stem", "gain", "tween"},
+        tacet_playlist_default = {"list", "struct_size"},
+        tacet_soundtrack_play_list = {"engine", "tracks", "count", "list"},
+        tacet_soundtrack_play_next = {"engine"},
+        tacet_soundtrack_get_list_place = {"engine", "place"},
         tacet_transition_default = {"transition", "struct_size"},
         tacet_soundtrack_transition = {"engine", "track", "bridge", "transition", "order"},
         tacet_soundtrack_cancel_transition = {"engine", "order"},

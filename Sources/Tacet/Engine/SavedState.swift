@@ -6,6 +6,11 @@ public struct SavedState: Codable, Hashable, Sendable {
     public var track: Track?
     /// The frame of the track's first file that is mixed next, at that file's sample rate.
     public var frame: Int
+    /// The list that played, and how many of its tracks before ``track``; see ``Soundtrack/playlistPlace``. Nil without a
+    /// list. Version 0.2 saved none.
+    public var playlist: Playlist?
+    /// See ``playlist``; 0 without one.
+    public var playlistPlace: Int
     /// Whether the game had paused the soundtrack.
     public var isPaused: Bool
     /// The soundtrack's own gain.
@@ -31,6 +36,7 @@ public struct SavedState: Codable, Hashable, Sendable {
     /// The state of an engine that has played nothing. The C library fills it in from its own text format.
     package init() {
         frame = 0
+        playlistPlace = 0
         isPaused = false
         soundtrackGain = .unity
         stemGains = [:]
@@ -41,7 +47,8 @@ public struct SavedState: Codable, Hashable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case track, frame, isPaused, soundtrackGain, stemGains, busGains, busMutes, busFilters, busEffects
+        case track, frame, playlist, playlistPlace, isPaused, soundtrackGain, stemGains, busGains, busMutes, busFilters,
+            busEffects
     }
 
     /// Decodes a state that this version or an earlier one has saved. Gains are saved as factors: 0 is silence.
@@ -51,6 +58,8 @@ public struct SavedState: Codable, Hashable, Sendable {
         let state = try decoder.container(keyedBy: CodingKeys.self)
         track = try state.decodeIfPresent(Track.self, forKey: .track)
         frame = try state.decode(Int.self, forKey: .frame)
+        playlist = try state.decodeIfPresent(Playlist.self, forKey: .playlist)
+        playlistPlace = try state.decodeIfPresent(Int.self, forKey: .playlistPlace) ?? 0
         isPaused = try state.decode(Bool.self, forKey: .isPaused)
         soundtrackGain = Decibels(amplitude: try state.decode(Float.self, forKey: .soundtrackGain))
         stemGains = try state.decode([Int: Float].self, forKey: .stemGains).mapValues(Decibels.init(amplitude:))
@@ -67,6 +76,10 @@ public struct SavedState: Codable, Hashable, Sendable {
         var state = encoder.container(keyedBy: CodingKeys.self)
         try state.encodeIfPresent(track, forKey: .track)
         try state.encode(frame, forKey: .frame)
+        if let playlist {
+            try state.encode(playlist, forKey: .playlist)
+            try state.encode(playlistPlace, forKey: .playlistPlace)
+        }
         try state.encode(isPaused, forKey: .isPaused)
         try state.encode(soundtrackGain.amplitude, forKey: .soundtrackGain)
         try state.encode(stemGains.mapValues(\.amplitude), forKey: .stemGains)
@@ -95,6 +108,7 @@ extension SavedState {
         track = soundtrack.track
         // A seek behind the end is not found out before the file is open.
         frame = min(soundtrack.frame, soundtrack.frames ?? .max)
+        (playlist, playlistPlace) = (soundtrack.playlist, soundtrack.playlistPlace ?? 0)
         isPaused = soundtrack.state == .paused
         soundtrackGain = saved.gain
         stemGains = saved.stemGains
@@ -119,7 +133,9 @@ extension SavedState {
         applyEffects(to: buses)
         soundtrack.setGain(soundtrackGain, over: .none)
         guard let opened else { return soundtrack.stop(over: .declick) }
-        soundtrack.play(opened, crossfade: .none)
+        let listed = playlist.flatMap { $0.index(at: playlistPlace) == nil ? nil : $0 }
+        soundtrack.play(
+            opened, crossfade: .none, listed: listed.map { PlaylistPlace(list: $0, number: playlistPlace) })
         for (stem, gain) in stemGains { soundtrack.setGain(ofStem: stem, gain, over: .none) }
         if isPaused { soundtrack.pause(over: .none) }
     }

@@ -4,7 +4,7 @@ import TacetPlatform
 extension Soundtrack {
     /// The transition that was ordered and has not happened yet; nil if there is none.
     public var pendingTransition: MusicTransition? {
-        guard let turning = machine.turning, !turning.continues else { return nil }
+        guard let turning = machine.turning, !turning.continues, order?.isOfList == false else { return nil }
         return order
     }
 
@@ -129,13 +129,14 @@ extension Soundtrack {
         let stream = turning.streamed.stream
         waitOffline(for: [stream, machine.present?.streamed.stream].compactMap(\.self))
         if let failure = stream.openingFailure {
-            perform { $0.cancelTurn() }
+            if order.isOfList { skip(turning.streamed.listed) } else { perform { $0.cancelTurn() } }
             return .soundtrackFailed(failure)
         }
         guard stream.isOpen, let present = machine.present, present.slot != nil, present.streamed.stream.isOpen,
             let timeline = present.streamed.stream.timeline
         else { return nil }
         let former = present.streamed.stream
+        if order.isOfList { return aimList(order, in: timeline, of: former) }
         let aim = timeline.aim(of: order, after: former.ring.consumed, reserve: former.reserve)
         let position = timeline.frame(of: aim).flatMap { timeline.tempo?.position(at: $0) }
         if order.entry == .sameBeat, let position, stream.start.mark != .beat(position) {
@@ -145,8 +146,21 @@ extension Soundtrack {
             return aimTransition()
         }
         let fade = length(of: order.blend, in: timeline, at: position)
-        perform { $0.aim(at: aim?.consumed, fadeIn: fade, fadeOut: fade) }
+        self.aim(order, at: aim?.consumed, fade: fade)
+        return nil
+    }
+
+    /// Gives the mixer the boundary of an order.
+    private func aim(_ order: MusicTransition, at frame: Int?, fade: RampLength) {
+        perform { $0.aim(at: frame, fadeIn: fade, fadeOut: fade) }
         if let slot = machine.decks.first(where: { $0.role == .turning })?.slot { orders[slot] = order }
+    }
+
+    /// Lets a list's next track fade in before the end of the present one.
+    private func aimList(_ order: MusicTransition, in timeline: MusicTimeline, of stream: MusicStream) -> AudioEvent? {
+        let fade = length(of: order.blend, in: timeline, at: nil)
+        let end = end(of: timeline, fade: fade, after: stream.ring.consumed)
+        aim(order, at: end.consumed, fade: end.fade)
         return nil
     }
 
@@ -193,6 +207,7 @@ extension Soundtrack {
         guard let order = orders.removeValue(forKey: slot) else { return nil }
         session.reportSoundtrackPlaying(true)
         if machine.needsAim { pending.raise() }
+        if order.isOfList { return .soundtrackContinued(order.track.stems.first ?? "") }
         return .transition(
             MusicTransition.Event(
                 transition: order, from: outcome.former?.track.stems.first ?? "", to: track?.stems.first ?? "",
@@ -210,7 +225,7 @@ extension Soundtrack {
         }
         guard isWaiting, let order = orders[slot] else { return nil }
         pending.raise()
-        return .transitionMissed(order)
+        return order.isOfList ? nil : .transitionMissed(order)
     }
 }
 

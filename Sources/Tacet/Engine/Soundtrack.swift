@@ -178,11 +178,13 @@ public final class Soundtrack {
     }
 
     /// Plays a track that ``opener`` has opened. Its stems begin at 0 dB.
-    package func play(_ opened: OpenedTrack, crossfade: Tween) {
+    ///
+    /// - Parameter listed: The track's place in a list; nil without a list.
+    package func play(_ opened: OpenedTrack, crossfade: Tween, listed: PlaylistPlace? = nil) {
         let stream = opened.takeStream()
         // Music that begins within its file begins with a step.
         let fade = client.length(stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade)
-        let streamed = SoundtrackMachine.StreamedTrack(track: stream.track, stream: stream)
+        let streamed = SoundtrackMachine.StreamedTrack(track: stream.track, stream: stream, listed: listed)
         session.reportSoundtrackPlaying(true)
         if track == nil || stream.isOpen { return carryOut(machine.begin(streamed, fade)) }
         carryOut(machine.open(streamed, crossfade: fade))
@@ -355,14 +357,17 @@ public final class Soundtrack {
         guard !actions.isEmpty else { return }
         streams = machine.decks.filter { $0.slot != nil }.map(\.streamed.stream)
         streams += stingers.decks.filter { $0.slot != nil }.map(\.stream)
+        followList()
     }
 
     /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
     func ended(_ slot: MusicSlot, hasFaded: Bool) -> AudioEvent? {
         if slot.isStinger { return endedStinger(slot) }
         noteMoments()
+        let listed = machine.present?.streamed.listed
         let (actions, stream, wasPresent) = machine.ended(slot, hasFaded: hasFaded)
         carryOut(actions)
+        if wasPresent, let listed { goOn(after: listed, hasFailed: stream?.failure != nil) }
         let isOver = track == nil && machine.turning == nil
         if isOver {
             session.reportSoundtrackPlaying(false)

@@ -10,6 +10,8 @@ struct SoundtrackMachine<Stream> {
         let track: Track
         var stream: Stream
         var stemGains: [Int: Decibels] = [:]
+        /// The place in a list; nil for a track that the game has played by itself.
+        var listed: PlaylistPlace?
     }
 
     struct Deck {
@@ -23,6 +25,8 @@ struct SoundtrackMachine<Stream> {
         var slot: MusicSlot?
         /// How the stream begins, while it waits for a slot.
         var entry: MusicCommand.Entry
+        /// The slot of the stream behind whose end the stream begins.
+        var former: MusicSlot? { if case .after(let slot) = entry { slot } else { nil } }
     }
 
     /// What takes the place of the present track as soon as it can.
@@ -151,7 +155,8 @@ struct SoundtrackMachine<Stream> {
     }
 
     private var freeSlot: MusicSlot? {
-        let taken = Set(decks.compactMap(\.slot))
+        // A stream may not have begun yet behind the end of another one. That one's slot then tells it that the other has ended.
+        let taken = Set(decks.compactMap(\.slot) + decks.compactMap(\.former))
         return MusicSlot.tracks.lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
     }
 
@@ -175,6 +180,7 @@ struct SoundtrackMachine<Stream> {
         }
         var deck = decks.remove(at: index)
         deck.role = .present
+        deck.streamed.listed = nil
         deck.entry = .crossfade(fadeIn: crossfade, fadeOut: crossfade)
         decks.append(deck)
         return actions
@@ -312,6 +318,19 @@ struct SoundtrackMachine<Stream> {
         return decks[index].slot.map { [.setStemGain($0, stem: stem, gain, length)] } ?? []
     }
 
+    /// Lets the present track play on as one that the game has played by itself.
+    mutating func endList() -> [Action] {
+        if let index = presentIndex { decks[index].streamed.listed = nil }
+        return []
+    }
+
+    /// Counts the tracks of a list that could not be played, in the place of the one behind them. Ends the list if all failed.
+    mutating func noteFailure(of place: PlaylistPlace) -> [Action] {
+        guard let index = presentIndex, decks[index].streamed.listed?.number == place.number + 1 else { return [] }
+        decks[index].streamed.listed?.failures = place.failures + 1
+        return place.failures + 1 < place.list.count ? [] : endQueue() + cancelTurn() + endList()
+    }
+
     // MARK: Reading again
 
     /// Notes that the game has asked to read the next track's files again.
@@ -444,7 +463,8 @@ struct SoundtrackMachine<Stream> {
     /// Orders that the present track goes on with another stream at a boundary; see ``turn(to:then:)``.
     mutating func turn(to stream: Stream) -> [Action] {
         guard let latest else { return [.end(stream)] }
-        let actions = turn(to: StreamedTrack(track: latest.track, stream: stream), then: nil)
+        let streamed = StreamedTrack(track: latest.track, stream: stream, listed: latest.listed)
+        let actions = turn(to: streamed, then: nil)
         turning?.continues = true
         return actions
     }

@@ -17,6 +17,7 @@ extension tacet_level: SizedStruct {}
 extension tacet_listener: SizedStruct {}
 extension tacet_load_options: SizedStruct {}
 extension tacet_track: SizedStruct {}
+extension tacet_playlist: SizedStruct {}
 extension tacet_transition: SizedStruct {}
 extension tacet_stinger: SizedStruct {}
 extension tacet_music_clock: SizedStruct {}

@@ -8,7 +8,7 @@ import TacetSession
 /// The largest frame number that a caller may pass.
 private let frameLimit: UInt64 = 1 << 62
 
-private func frame(_ value: UInt64, _ name: StaticString) throws(Problem) -> Int {
+func frame(_ value: UInt64, _ name: StaticString) throws(Problem) -> Int {
     guard value <= frameLimit else { throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(name) is \(value)") }
     return Int(value)
 }

@@ -15,14 +15,14 @@ extension SavedState {
     /// The state as a text.
     var text: String {
         var lines = [Self.head, "frame \(frame)", "paused \(isPaused ? 1 : 0)", "gain \(soundtrackGain.amplitude)"]
-        if let track {
-            lines += track.stems.map { "stem \($0.escaped)" }
-            lines.append("looping \(track.looping.words)")
-            if let passes = track.passes { lines.append("passes \(passes)") }
-            if let replayGain = track.replayGain { lines.append("replay-gain \(replayGain.rawValue)") }
-            if let score = track.score { lines.append("score \(score.escaped)") }
-            if let words = track.tempo?.words { lines.append("tempo \(words)") }
-            if track.gain != .unity { lines.append("track-gain \(track.gain.amplitude)") }
+        lines += track?.lines ?? []
+        if let playlist {
+            lines += ["list-place \(playlistPlace)", "list-repeats \(playlist.repeats ? 1 : 0)"]
+            lines.append("list-crossfade \(playlist.crossfade.seconds)")
+            if case .shuffled(let seed) = playlist.order { lines.append("list-seed \(seed)") }
+            for track in playlist.tracks.prefix(Playlist.capacity) {
+                lines += ["list-track"] + track.lines.map { "list-" + $0 }
+            }
         }
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value.amplitude)" }
         lines += busGains.sorted { $0.key < $1.key }.map { "gain-of-bus \($0.value.amplitude) \($0.key.escaped)" }
@@ -36,8 +36,8 @@ extension SavedState {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Limits beyond every text that an engine writes: 8 stems, 64 buses, and room for later versions.
-    private static let maximumLines = 1_024
+    /// Limits beyond every text that an engine writes: 64 buses, 129 tracks of 8 stems, and room for later versions.
+    private static let maximumLines = 4_096
     private static let maximumBytes = 1 << 20
 
     /// Parses the text in time proportional to its length, and refuses a text beyond the limits.
@@ -50,23 +50,19 @@ extension SavedState {
         guard let head = lines.first, head.elementsEqual(Self.head.utf8) else { throw Self.corrupt(1) }
         guard lines.count <= Self.maximumLines else { throw Self.corrupt(lines.count) }
         self.init()
-        var stems: [String] = []
-        var loaded = Track("")
+        var loaded = Track(stems: [])
+        var list = Playlist([])
         for (index, line) in lines.enumerated().dropFirst() {
             let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
             let value = Substring(line[end...].dropFirst())
+            let key = Substring(line[..<end])
             let isUnderstood =
-                switch Substring(line[..<end]) {
+                switch key {
                 case "frame": Self.set(&frame, Int(value).flatMap { $0 >= 0 ? $0 : nil })
                 case "paused": Self.set(&isPaused, value == "1")
                 case "gain": Self.set(&soundtrackGain, Self.gain(value))
-                case "stem": Self.append(value.unescaped, to: &stems)
-                case "looping": Self.set(&loaded.looping, Track.Looping(words: value))
-                case "passes": Self.setOptional(&loaded.passes, Int(value).flatMap { $0 >= 1 ? $0 : nil })
-                case "replay-gain": Self.setOptional(&loaded.replayGain, ReplayGain(rawValue: String(value)))
-                case "score": Self.setOptional(&loaded.score, value.unescaped)
-                case "tempo": Self.setOptional(&loaded.tempo, TempoMap(words: value))
-                case "track-gain": Self.set(&loaded.gain, Self.gain(value))
+                case "list-place": Self.set(&playlistPlace, Int(value).flatMap { $0 >= 0 ? $0 : nil })
+                case _ where key.hasPrefix("list-"): Self.set(key.dropFirst(5), value, of: &list)
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "gain-of-bus": Self.set(&busGains, value, Self.gain)
                 case "mute-of-bus": Self.set(&busMutes, value, Self.mute)
@@ -75,12 +71,43 @@ extension SavedState {
                 // Version 0.1 saved buses by their indices.
                 case "bus-gain": Self.setIndexed(&busGains, value, Self.gain)
                 case "bus-mute": Self.setIndexed(&busMutes, value, Self.mute)
-                default: true
+                default: Self.set(key, value, of: &loaded)
                 }
             guard isUnderstood else { throw Self.corrupt(index + 1) }
         }
-        loaded.stems = stems
-        track = stems.isEmpty ? nil : loaded
+        track = loaded.stems.isEmpty ? nil : loaded
+        playlist = list.tracks.isEmpty ? nil : list
+    }
+
+    /// Parses a line about a track. Unknown keys, of later versions, are ignored.
+    private static func set(_ key: Substring, _ value: Substring, of track: inout Track) -> Bool {
+        switch key {
+        case "stem": append(value.unescaped, to: &track.stems)
+        case "looping": set(&track.looping, Track.Looping(words: value))
+        case "passes": setOptional(&track.passes, Int(value).flatMap { $0 >= 1 ? $0 : nil })
+        case "replay-gain": setOptional(&track.replayGain, ReplayGain(rawValue: String(value)))
+        case "score": setOptional(&track.score, value.unescaped)
+        case "tempo": setOptional(&track.tempo, TempoMap(words: value))
+        case "track-gain": set(&track.gain, gain(value))
+        default: true
+        }
+    }
+
+    /// Parses a line about a list. What is said of a track is said of the list's last one so far.
+    private static func set(_ key: Substring, _ value: Substring, of list: inout Playlist) -> Bool {
+        switch key {
+        case "repeats": return set(&list.repeats, value == "1")
+        case "crossfade":
+            let seconds = Double(value).flatMap { (0...86_400).contains($0) ? $0 : nil }
+            return set(&list.crossfade, seconds.map { Duration.clamping(seconds: $0) })
+        case "seed": return set(&list.order, UInt64(value).map { .shuffled(seed: $0) })
+        case "track":
+            list.tracks.append(Track(stems: []))
+            return list.tracks.count <= Playlist.capacity
+        default:
+            guard let last = list.tracks.indices.last else { return false }
+            return set(key, value, of: &list.tracks[last])
+        }
     }
 
     private static func append(_ stem: String?, to stems: inout [String]) -> Bool {
@@ -152,6 +179,19 @@ extension SavedState {
         guard words.count == 2, let index = Int(words[0]), index >= 0, let value = parse(words[1]) else { return false }
         values["#\(index)"] = value
         return true
+    }
+}
+
+extension Track {
+    /// The track as lines of a saved state.
+    fileprivate var lines: [String] {
+        var lines = stems.map { "stem \($0.escaped)" } + ["looping \(looping.words)"]
+        if let passes { lines.append("passes \(passes)") }
+        if let replayGain { lines.append("replay-gain \(replayGain.rawValue)") }
+        if let score { lines.append("score \(score.escaped)") }
+        if let words = tempo?.words { lines.append("tempo \(words)") }
+        if gain != .unity { lines.append("track-gain \(gain.amplitude)") }
+        return lines
     }
 }
 

@@ -2588,6 +2588,80 @@ tacet_result tacet_soundtrack_set_gain(tacet_engine *engine, float gain, const t
 tacet_result tacet_soundtrack_set_stem_gain(
     tacet_engine *engine, uint32_t stem, float gain, const tacet_tween *tween);
 
+/** The order in which a list of tracks is played. */
+typedef enum tacet_list_order {
+    /** As the list has them. */
+    TACET_LIST_ORDER_LISTED = 0,
+    /** By chance: in rounds, each of which plays every track once. No track is played twice in a row. */
+    TACET_LIST_ORDER_SHUFFLED = 1
+} tacet_list_order;
+
+/** How a list of tracks is played. */
+typedef struct tacet_playlist {
+    /** sizeof(tacet_playlist) */
+    uint32_t struct_size;
+    /** Default ::TACET_LIST_ORDER_LISTED. */
+    tacet_list_order order;
+    /** For ::TACET_LIST_ORDER_SHUFFLED: the same seed gives the same order. Default 0. */
+    uint64_t seed;
+    /** How many tracks of the list, in its order, are left out: 0, the default, or a place of tacet_soundtrack_get_list_place(). */
+    uint64_t place;
+    /**
+     * The time in seconds for which one track fades into the next, before its end, half of the track at most: 0...86,400. 0, the
+     * default, plays them without a gap and without a fade.
+     */
+    float crossfade;
+    /** Whether the list begins anew behind its last track. Default true. */
+    bool repeats;
+    uint8_t reserved[3];
+} tacet_playlist;
+
+/** The most tracks of a list. */
+#define TACET_MAXIMUM_LIST 128
+
+/**
+ * Fills in the defaults: the list as it is, again and again, without a gap.
+ * @param struct_size sizeof(tacet_playlist)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_playlist_default(tacet_playlist *list, size_t struct_size);
+
+/**
+ * Plays a list of tracks, one after another. *Blocking*, 100 ms at most, like tacet_soundtrack_play_track().
+ *
+ * A track whose `passes` are 0 is played once. ::TACET_EVENT_SOUNDTRACK_CONTINUED tells that the next one has begun. A track that cannot be
+ * played is left out, with ::TACET_EVENT_SOUNDTRACK_FAILED. A pause, a seek and a section that repeats keep the list. A queued track and a
+ * transition take the place of the list's next track; another track ends the list, and so does stopping. tacet_engine_save() keeps
+ * the list and the place.
+ * @param tracks The `crossfade` and `from_frame` of the track that begins count; those of the others are ignored.
+ * @param count 1...::TACET_MAXIMUM_LIST.
+ * @param list Nullable: the defaults.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ARGUMENT Also for a `place` behind the list's end.
+ * @return Also the failures of tacet_soundtrack_play_track(), for the first track. What plays then plays on.
+ */
+tacet_result tacet_soundtrack_play_list(
+    tacet_engine *engine, const tacet_track *tracks, size_t count, const tacet_playlist *list);
+
+/**
+ * Plays the list's next track now, with the list's crossfade. *Blocking*, 100 ms at most, like tacet_soundtrack_play_track().
+ * @retval TACET_OK
+ * @retval TACET_EMPTY No list plays, or its last track.
+ * @return Also the failures of tacet_soundtrack_play_track(). The present track then plays on.
+ */
+tacet_result tacet_soundtrack_play_next(tacet_engine *engine);
+
+/**
+ * Tells how many tracks the list has played before the present one.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY No list plays; `place` is 0.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_soundtrack_get_list_place(tacet_engine *engine, uint64_t *place);
+
 /** A place in the music at which something may happen next. */
 typedef enum tacet_boundary {
     /** The next frame that is mixed. */

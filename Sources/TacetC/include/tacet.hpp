@@ -150,6 +150,8 @@ inline tacet_load_options stored(tacet_sound_storage storage) noexcept {
 }  // namespace detail
 /// A track without a file, to fill in and play.
 inline tacet_track default_track() noexcept { return detail::defaults(tacet_track_default); }
+/// A list that is played as it is, again and again, to change and pass.
+inline tacet_playlist default_playlist() noexcept { return detail::defaults(tacet_playlist_default); }
 /// A cut on the next bar line, to change and pass.
 inline tacet_transition default_transition() noexcept { return detail::defaults(tacet_transition_default); }
 /// A stinger on the next beat, to change and pass.
@@ -371,6 +373,19 @@ public:
     result play(const tacet_track &track) noexcept { return tacet_soundtrack_play_track(engine_, &track); }
     /// Plays a track at the sample after the one that plays.
     result queue(const tacet_track &track) noexcept { return tacet_soundtrack_queue(engine_, &track); }
+    /// Plays tracks one after another.
+    result play_list(
+        const tacet_track *tracks, std::size_t count, const tacet_playlist &list = default_playlist()) noexcept {
+        return tacet_soundtrack_play_list(engine_, tracks, count, &list);
+    }
+    /// Plays the list's next track now.
+    result play_next() noexcept { return tacet_soundtrack_play_next(engine_); }
+    /// How many tracks the list has played before the present one; 0 without a list.
+    std::uint64_t list_place() const noexcept {
+        std::uint64_t place = 0;
+        tacet_soundtrack_get_list_place(engine_, &place);
+        return place;
+    }
     /// Orders a change to another track at a boundary of the music. `order` receives its number.
     result transition(
         const tacet_track &track, const tacet_transition &transition = default_transition(),

@@ -20,6 +20,7 @@ BUS_VOICE = 4
 BUS_UI = 5
 LOOP_TO_END = 18446744073709551615
 MAXIMUM_STEMS = 8
+MAXIMUM_LIST = 128
 
 
 class tacet_vec3(Structure):
@@ -587,6 +588,23 @@ class tacet_track(Structure):
         ("score", c_char_p),
         ("beats_per_bar", c_uint32),
         ("reserved", c_uint8 * 4),
+    ]
+
+
+class tacet_playlist(Structure):
+    order: int
+    seed: int
+    place: int
+    crossfade: float
+    repeats: bool
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("order", c_int),
+        ("seed", c_uint64),
+        ("place", c_uint64),
+        ("crossfade", c_float),
+        ("repeats", c_bool),
+        ("reserved", c_uint8 * 3),
     ]
 
 
@@ -1165,6 +1183,10 @@ FUNCTIONS = {
     "tacet_soundtrack_reload": (c_int, [c_void_p], ['engine']),
     "tacet_soundtrack_set_gain": (c_int, [c_void_p, c_float, POINTER(tacet_tween)], ['engine', 'gain', 'over']),
     "tacet_soundtrack_set_stem_gain": (c_int, [c_void_p, c_uint32, c_float, POINTER(tacet_tween)], ['engine', 'stem', 'gain', 'over']),
+    "tacet_playlist_default": (c_int, [POINTER(tacet_playlist), c_size_t], ['list', 'struct_size']),
+    "tacet_soundtrack_play_list": (c_int, [c_void_p, POINTER(tacet_track), c_size_t, POINTER(tacet_playlist)], ['engine', 'tracks', 'count', 'list']),
+    "tacet_soundtrack_play_next": (c_int, [c_void_p], ['engine']),
+    "tacet_soundtrack_get_list_place": (c_int, [c_void_p, POINTER(c_uint64)], ['engine', 'place']),
     "tacet_transition_default": (c_int, [POINTER(tacet_transition), c_size_t], ['transition', 'struct_size']),
     "tacet_soundtrack_transition": (c_int, [c_void_p, POINTER(tacet_track), POINTER(tacet_track), POINTER(tacet_transition), POINTER(c_uint64)], ['engine', 'track', 'bridge', 'transition', 'order']),
     "tacet_soundtrack_cancel_transition": (c_int, [c_void_p, c_uint64], ['engine', 'order']),
@@ -1345,6 +1367,10 @@ CHECKED = [
     "tacet_soundtrack_reload",
     "tacet_soundtrack_set_gain",
     "tacet_soundtrack_set_stem_gain",
+    "tacet_playlist_default",
+    "tacet_soundtrack_play_list",
+    "tacet_soundtrack_play_next",
+    "tacet_soundtrack_get_list_place",
     "tacet_transition_default",
     "tacet_soundtrack_transition",
     "tacet_soundtrack_cancel_transition",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .engine import Engine
-    from .values import Stinger, Track, Transition
+    from .values import Playlist, Stinger, Track, Transition
 
 
 class Soundtrack(Made):
@@ -44,6 +44,25 @@ class Soundtrack(Made):
         Without arguments the queue ends.
         """
         library.tacet_soundtrack_queue(self._engine, _track(stems, track) if stems else None)
+
+    def play_list(self, tracks: list[Path | tuple[Path, ...]], **settings: Unpack[Playlist]) -> None:
+        """Plays tracks one after another, each a file or the stems of one. The settings are those of `Playlist`."""
+        stems = [track if isinstance(track, tuple) else (track,) for track in tracks]
+        raw = filled(c.tacet_playlist, library.tacet_playlist_default, settings)
+        structs = [_track(each, {})._obj for each in stems]
+        values = (c.tacet_track * len(structs))(*structs)
+        library.tacet_soundtrack_play_list(self._engine, values, len(stems), ctypes.byref(raw))
+
+    def play_next(self) -> bool:
+        """Plays the list's next track now. Returns whether there is one."""
+        return bool(library.tacet_soundtrack_play_next(self._engine) == Result.OK)
+
+    @property
+    def list_place(self) -> int | None:
+        """How many tracks the list has played before the present one; None without a list."""
+        place = ctypes.c_uint64()
+        result = library.tacet_soundtrack_get_list_place(self._engine, ctypes.byref(place))
+        return int(place.value) if result == Result.OK else None
 
     def transition(
         self, *stems: Path, track: Track | None = None, bridge: Path | None = None, **settings: Unpack[Transition]

@@ -428,6 +428,15 @@ class Looping(Choice):
     """As `Looping.REGION`, with `loop_start_seconds` and `loop_end_seconds`."""
 
 
+class ListOrder(Choice):
+    """The order in which a list of tracks is played."""
+
+    LISTED = 0
+    """As the list has them."""
+    SHUFFLED = 1
+    """By chance: in rounds, each of which plays every track once. No track is played twice in a row."""
+
+
 class Boundary(Choice):
     """A place in the music at which something may happen next."""
 
@@ -1780,6 +1789,39 @@ class Track(TypedDict, total=False):
     """With `beats_per_minute`: the beats of a bar, 1...64. Default 4."""
 
 
+class Playlist(TypedDict, total=False):
+    """How a list of tracks is played.
+
+    order: ListOrder
+        Default `ListOrder.LISTED`.
+    seed: int
+        For `ListOrder.SHUFFLED`: the same seed gives the same order. Default 0.
+    place: int
+        How many tracks of the list, in its order, are left out: 0, the default, or a place of
+        `tacet_soundtrack_get_list_place()`.
+    crossfade: float
+        The time in seconds for which one track fades into the next, before its end, half of the track at most:
+        0...86,400. 0, the default, plays them without a gap and without a fade.
+    repeats: bool
+        Whether the list begins anew behind its last track. Default True.
+    """
+
+    order: ListOrder
+    """Default `ListOrder.LISTED`."""
+    seed: int
+    """For `ListOrder.SHUFFLED`: the same seed gives the same order. Default 0."""
+    place: int
+    """How many tracks of the list, in its order, are left out: 0, the default, or a place of
+    `tacet_soundtrack_get_list_place()`.
+    """
+    crossfade: float
+    """The time in seconds for which one track fades into the next, before its end, half of the track at most:
+    0...86,400. 0, the default, plays them without a gap and without a fade.
+    """
+    repeats: bool
+    """Whether the list begins anew behind its last track. Default True."""
+
+
 class Transition(TypedDict, total=False):
     """How the soundtrack changes from one track to another.
 
@@ -2583,6 +2625,7 @@ __all__ = [
     "InactivitySource",
     "Latency",
     "Level",
+    "ListOrder",
     "Listener",
     "LoadOptions",
     "LoadPriority",
@@ -2602,6 +2645,7 @@ __all__ = [
     "PitchQuality",
     "PlaySettings",
     "PlaybackState",
+    "Playlist",
     "Profile",
     "ProfilerAccess",
     "PromptStyle",

@@ -79,6 +79,14 @@ struct MusicTimeline: Hashable, Sendable {
         return Aim(consumed: self.consumed(at: Int(clamping: elapsed)), frame: region.end)
     }
 
+    /// The frames of the mix that the track has played at its end; nil for one that repeats for ever, and while the length
+    /// of its file is not known.
+    var end: Int? {
+        guard frames != nil, region?.passes != nil || region.map({ firstFrame >= $0.end }) ?? true else { return nil }
+        let before = region?.elapsedBeforeLastPass(startingAt: firstFrame) ?? 0
+        return stretch(after: before).map { consumed(at: $0.elapsed + $0.frames.count) }
+    }
+
     /// The next beat, marker or section behind `consumed` frames of the mix; nil if there is none.
     func nextMoment(after consumed: Int) -> Aim? {
         next(after: consumed, includesEnd: false) { $0.nextMoment(after: $1) }

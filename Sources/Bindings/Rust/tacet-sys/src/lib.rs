@@ -24,6 +24,8 @@ pub const TACET_BUS_UI: u64 = 5;
 pub const TACET_LOOP_TO_END: u64 = 18446744073709551615;
 /// The maximum number of stems of a track.
 pub const TACET_MAXIMUM_STEMS: u32 = 8;
+/// The most tracks of a list.
+pub const TACET_MAXIMUM_LIST: u32 = 128;
 
 /// A loaded sound of one engine; 0 is none.
 pub type tacet_sound = u64;
@@ -407,6 +409,13 @@ pub const TACET_LOOPING_WHOLE: tacet_looping = 2;
 pub const TACET_LOOPING_REGION: tacet_looping = 3;
 /// As `TACET_LOOPING_REGION`, with `loop_start_seconds` and `loop_end_seconds`.
 pub const TACET_LOOPING_SECONDS: tacet_looping = 4;
+
+/// The order in which a list of tracks is played.
+pub type tacet_list_order = c_uint;
+/// As the list has them.
+pub const TACET_LIST_ORDER_LISTED: tacet_list_order = 0;
+/// By chance: in rounds, each of which plays every track once. No track is played twice in a row.
+pub const TACET_LIST_ORDER_SHUFFLED: tacet_list_order = 1;
 
 /// A place in the music at which something may happen next.
 pub type tacet_boundary = c_uint;
@@ -1571,6 +1580,28 @@ pub struct tacet_track {
     pub beats_per_bar: u32,
     /// Padding.
     pub reserved: [u8; 4],
+}
+
+/// How a list of tracks is played.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_playlist {
+    /// sizeof(`tacet_playlist`)
+    pub struct_size: u32,
+    /// Default `TACET_LIST_ORDER_LISTED`.
+    pub order: tacet_list_order,
+    /// For `TACET_LIST_ORDER_SHUFFLED`: the same seed gives the same order. Default 0.
+    pub seed: u64,
+    /// How many tracks of the list, in its order, are left out: 0, the default, or a place of
+    /// `tacet_soundtrack_get_list_place()`.
+    pub place: u64,
+    /// The time in seconds for which one track fades into the next, before its end, half of the track at most:
+    /// 0...86,400. 0, the default, plays them without a gap and without a fade.
+    pub crossfade: f32,
+    /// Whether the list begins anew behind its last track. Default true.
+    pub repeats: bool,
+    /// Padding.
+    pub reserved: [u8; 3],
 }
 
 /// How the soundtrack changes from one track to another.
@@ -3730,6 +3761,55 @@ extern "C" {
         stem: u32,
         gain: f32,
         tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Fills in the defaults: the list as it is, again and again, without a gap.
+    ///
+    /// `struct_size`: sizeof(`tacet_playlist`)
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`.
+    pub fn tacet_playlist_default(
+        list: *mut tacet_playlist,
+        struct_size: usize,
+    ) -> tacet_result;
+    /// Plays a list of tracks, one after another. *Blocking*, 100 ms at most, like `tacet_soundtrack_play_track()`.
+    ///
+    /// A track whose `passes` are 0 is played once. `TACET_EVENT_SOUNDTRACK_CONTINUED` tells that the next one has
+    /// begun. A track that cannot be played is left out, with `TACET_EVENT_SOUNDTRACK_FAILED`. A pause, a seek and
+    /// a section that repeats keep the list. A queued track and a transition take the place of the list's next
+    /// track; another track ends the list, and so does stopping. `tacet_engine_save()` keeps the list and the
+    /// place.
+    ///
+    /// `tracks`: The `crossfade` and `from_frame` of the track that begins count; those of the others are ignored.
+    ///
+    /// `count`: 1...`TACET_MAXIMUM_LIST`.
+    ///
+    /// `list`: Nullable: the defaults.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_ARGUMENT` (Also for a `place` behind the list's end.).
+    ///
+    /// Also the failures of `tacet_soundtrack_play_track()`, for the first track. What plays then plays on.
+    pub fn tacet_soundtrack_play_list(
+        engine: *mut tacet_engine,
+        tracks: *const tacet_track,
+        count: usize,
+        list: *const tacet_playlist,
+    ) -> tacet_result;
+    /// Plays the list's next track now, with the list's crossfade. *Blocking*, 100 ms at most, like
+    /// `tacet_soundtrack_play_track()`.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (No list plays, or its last track.).
+    ///
+    /// Also the failures of `tacet_soundtrack_play_track()`. The present track then plays on.
+    pub fn tacet_soundtrack_play_next(
+        engine: *mut tacet_engine,
+    ) -> tacet_result;
+    /// Tells how many tracks the list has played before the present one.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (No list plays; `place` is 0.), `TACET_ERROR_INVALID_HANDLE`,
+    /// `TACET_ERROR_NULL`.
+    pub fn tacet_soundtrack_get_list_place(
+        engine: *mut tacet_engine,
+        place: *mut u64,
     ) -> tacet_result;
     /// Fills in the defaults: a cut on the next bar line.
     ///

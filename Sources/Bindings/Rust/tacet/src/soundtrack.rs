@@ -5,7 +5,7 @@ use tacet_sys as sys;
 use crate::conversion::{c_path, c_string, frame, sized, Texts, Tween};
 use crate::error::{check, Error};
 use crate::owner::Shared;
-use crate::values::{MusicClock, SoundtrackStatus, Stinger, Track, Transition};
+use crate::values::{MusicClock, Playlist, SoundtrackStatus, Stinger, Track, Transition};
 
 /// The soundtrack of an engine. It waits while the player listens to something else, and goes on by itself.
 pub struct Soundtrack<'a>(pub(crate) &'a Shared);
@@ -25,6 +25,28 @@ impl Soundtrack<'_> {
     /// Lets a track begin at the sample after the last one of the track that plays, which must end: give it `passes`.
     pub fn queue(&self, track: &Track) -> Result<(), Error> {
         self.with(track, sys::tacet_soundtrack_queue)
+    }
+
+    /// Plays tracks one after another.
+    pub fn play_list(&self, tracks: &[Track], list: &Playlist) -> Result<(), Error> {
+        let mut texts = Texts::default();
+        let tracks: Vec<_> = tracks.iter().map(|track| track.raw(&mut texts)).collect();
+        let list = list.raw(&mut texts);
+        texts.check()?;
+        let engine = self.0.raw()?;
+        check(unsafe { sys::tacet_soundtrack_play_list(engine, tracks.as_ptr(), tracks.len(), &list) }).map(drop)
+    }
+
+    /// Plays the list's next track now.
+    pub fn play_next(&self) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_play_next(self.0.raw()?) }).map(drop)
+    }
+
+    /// How many tracks the list has played before the present one; 0 without a list.
+    pub fn list_place(&self) -> Result<u64, Error> {
+        let mut place = 0;
+        check(unsafe { sys::tacet_soundtrack_get_list_place(self.0.raw()?, &mut place) })?;
+        Ok(place)
     }
 
     /// Orders a change to another track at a boundary of the music, exact to the sample. Returns the number of the order.

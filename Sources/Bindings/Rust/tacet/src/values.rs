@@ -1173,6 +1173,38 @@ impl Looping {
     }
 }
 
+/// The order in which a list of tracks is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ListOrder {
+    /// As the list has them.
+    Listed,
+    /// By chance: in rounds, each of which plays every track once. No track is played twice in a row.
+    Shuffled,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl ListOrder {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Listed,
+            1 => Self::Shuffled,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Listed => 0,
+            Self::Shuffled => 1,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
 /// A place in the music at which something may happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -3430,6 +3462,56 @@ impl Default for Track {
     fn default() -> Self {
         let mut raw: sys::tacet_track = crate::conversion::sized();
         unsafe { sys::tacet_track_default(&mut raw, std::mem::size_of_val(&raw)) };
+        Self::from_raw(&raw)
+    }
+}
+
+/// How a list of tracks is played.
+#[derive(Clone, Debug)]
+pub struct Playlist {
+    /// Default `ListOrder::Listed`.
+    pub order: ListOrder,
+    /// For `ListOrder::Shuffled`: the same seed gives the same order. Default 0.
+    pub seed: u64,
+    /// How many tracks of the list, in its order, are left out: 0, the default, or a place of
+    /// `tacet_soundtrack_get_list_place()`.
+    pub place: u64,
+    /// The time in seconds for which one track fades into the next, before its end, half of the track at most:
+    /// 0...86,400. 0, the default, plays them without a gap and without a fade.
+    pub crossfade: f32,
+    /// Whether the list begins anew behind its last track. Default true.
+    pub repeats: bool,
+}
+
+impl Playlist {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: &sys::tacet_playlist) -> Self {
+        Self {
+            order: ListOrder::from_raw(raw.order as i32),
+            seed: raw.seed,
+            place: raw.place,
+            crossfade: raw.crossfade,
+            repeats: raw.repeats,
+        }
+    }
+
+    #[allow(unused_variables)]
+    pub(crate) fn raw(&self, texts: &mut Texts) -> sys::tacet_playlist {
+        let mut raw: sys::tacet_playlist = crate::conversion::sized();
+        raw.order = self.order.raw() as _;
+        raw.seed = self.seed;
+        raw.place = self.place;
+        raw.crossfade = self.crossfade;
+        raw.repeats = self.repeats;
+        raw
+    }
+}
+
+impl Default for Playlist {
+    /// The library's defaults.
+    fn default() -> Self {
+        let mut raw: sys::tacet_playlist = crate::conversion::sized();
+        unsafe { sys::tacet_playlist_default(&mut raw, std::mem::size_of_val(&raw)) };
         Self::from_raw(&raw)
     }
 }
