@@ -76,6 +76,8 @@ void null_pointers(void) {
     ISNULL(tacet_soundtrack_transition(e, NULL, NULL, NULL, NULL));
     ISNULL(tacet_soundtrack_play_stinger(e, NULL, NULL, NULL));
     ISNULL(tacet_stinger_default(NULL, sizeof(tacet_stinger)));
+    ISNULL(tacet_soundtrack_set_layer(e, 0, NULL, NULL, 1));
+    ISNULL(tacet_soundtrack_switch_stem(e, 0, 0, NULL, TACET_BOUNDARY_MARKER, 0, NULL));
     ISNULL(tacet_soundtrack_play_list(e, NULL, 1, NULL));
     ISNULL(tacet_playlist_default(NULL, sizeof(tacet_playlist)));
     ISNULL(tacet_soundtrack_get_list_place(e, NULL));
@@ -200,6 +202,12 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
     transition.crossfade_beats = bad;
     BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    BAD(tacet_soundtrack_set_layer(e, 0, &bad, &(float){0}, 1));
+    BAD(tacet_soundtrack_set_layer(e, 0, &(float){0}, &bad, 1));
+    BAD(tacet_soundtrack_set_intensity(e, bad, 1));
+    BAD(tacet_soundtrack_set_intensity(e, 0, bad));
+    BAD(tacet_soundtrack_switch_stem(e, 0, bad, NULL, TACET_BOUNDARY_BEAT, 0, NULL));
+    BAD(tacet_soundtrack_switch_stem(e, 0, 0, &tween, TACET_BOUNDARY_BEAT, 0, NULL));
     tacet_playlist list;
     GIVES(TACET_OK, tacet_playlist_default(&list, sizeof list));
     list.crossfade = bad;
@@ -328,6 +336,7 @@ void values_outside_their_enum(void) {
         transition.entry = (tacet_entry)v;
         OUT(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
         OUT(tacet_play_on(e, sound, (tacet_boundary)v, 0, NULL, NULL, NULL));
+        OUT(tacet_soundtrack_switch_stem(e, 0, 0, NULL, (tacet_boundary)v, 0, NULL));
     }
     OUT(tacet_session_begin(s, TACET_REASON_NONE, NULL));
     GIVES(TACET_OK, tacet_session_destroy(s));

@@ -130,6 +130,9 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_soundtrack_cancel_transition(e, 0));
     WRONG(tacet_soundtrack_play_stinger(e, &track, NULL, NULL));
     WRONG(tacet_soundtrack_cancel_stinger(e, 1));
+    WRONG(tacet_soundtrack_set_layer(e, 0, NULL, NULL, 0));
+    WRONG(tacet_soundtrack_set_intensity(e, 0, 1));
+    WRONG(tacet_soundtrack_switch_stem(e, 0, 0, NULL, TACET_BOUNDARY_BEAT, 0, NULL));
     WRONG(tacet_soundtrack_play_list(e, &track, 1, NULL));
     WRONG(tacet_soundtrack_play_next(e));
     WRONG(tacet_soundtrack_get_list_place(e, &(uint64_t){0}));

@@ -159,6 +159,35 @@ static void soundtrack_follows(void) {
     free(second);
 }
 
+// A stem that follows the intensity, and one that is switched off on a beat.
+static void soundtrack_layers(void) {
+    tacet_engine *e = offline_engine();
+    char *first = write_tone("layer.wav", 96000);
+    const float intensities[] = {0, 1}, gains[] = {-INFINITY, 0};
+    const tacet_tween none = {0, TACET_EASING_LINEAR};
+    tacet_track track;
+    GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
+    track.stem_count = 1;
+    track.stems[0] = first;
+    track.beats_per_minute = 120;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_set_layer(e, TACET_MAXIMUM_STEMS, intensities, gains, 2));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_set_layer(e, 0, intensities, gains, TACET_LAYER_POINTS + 1));
+    GIVES(TACET_OK, tacet_soundtrack_set_layer(e, 0, intensities, gains, 2));
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    CHECK(listen_to(e, 4800).left == 0);
+    GIVES(TACET_OK, tacet_soundtrack_set_intensity(e, 1, 0));
+    listen_to(e, 1024);
+    CHECK(listen_to(e, 4800).left > 0.9f);
+    GIVES(TACET_OK, tacet_soundtrack_switch_stem(e, 0, -INFINITY, &none, TACET_BOUNDARY_BEAT, 0, NULL));
+    CHECK(listen_to(e, 4800).left > 0.9f);
+    listen_to(e, 12000);
+    CHECK(listen_to(e, 4800).left == 0);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_switch_stem(e, 0, 0, NULL, TACET_BOUNDARY_BARS, 0, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_set_layer(e, 0, NULL, NULL, 0));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(first);
+}
+
 // Two tracks in turns: the list, its next track, and the place that a saved state keeps.
 static void soundtrack_lists(void) {
     tacet_engine *e = offline_engine();
@@ -312,6 +341,7 @@ void soundtrack_stems(void) {
     soundtrack_follows();
     soundtrack_turns();
     soundtrack_lists();
+    soundtrack_layers();
     tacet_engine *e = offline_engine();
     char *first = write_tone("first.wav", 9600), *second = write_tone("second.wav", 9600);
     tacet_track track;

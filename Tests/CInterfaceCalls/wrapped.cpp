@@ -275,6 +275,10 @@ void music() {
     GIVES(TACET_OK, soundtrack.transition(track, transition, &order));
     CHECK(order > 0);
     soundtrack.cancel_transition(order);
+    const float intensities[] = {0, 1}, gains[] = {-6, 0};
+    GIVES(TACET_OK, soundtrack.set_layer(0, intensities, gains, 2));
+    GIVES(TACET_OK, soundtrack.set_intensity(0.5f));
+    GIVES(TACET_OK, soundtrack.switch_stem(0, -3, TACET_BOUNDARY_BEAT));
     CHECK(tacet::default_playlist().repeats && soundtrack.list_place() == 0);
     GIVES(TACET_EMPTY, soundtrack.play_next());
     GIVES(TACET_OK, soundtrack.play_list(&track, 1));

@@ -3681,6 +3681,12 @@ namespace Tacet
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_release_section(IntPtr @engine);
         [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_set_layer(IntPtr @engine, uint @stem, ref float @intensities, [In, Out] float[] @gains, UIntPtr @count);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_set_intensity(IntPtr @engine, float @intensity, float @beats);
+        [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_switch_stem(IntPtr @engine, uint @stem, float @gain, ref Tween @tween, Boundary @boundary, uint @bars, [MarshalAs(UnmanagedType.LPUTF8Str)] string @marker);
+        [DllImport(Library)]
         internal static extern Result tacet_soundtrack_tell_beats(IntPtr @engine, [MarshalAs(UnmanagedType.I1)] bool @tells);
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_get_clock(IntPtr @engine, ref MusicClock @clock);

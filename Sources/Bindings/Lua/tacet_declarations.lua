@@ -296,6 +296,9 @@ tacet_result tacet_soundtrack_play_stinger(tacet_engine * engine, const tacet_tr
 tacet_result tacet_soundtrack_cancel_stinger(tacet_engine * engine, uint64_t order);
 tacet_result tacet_soundtrack_loop_section(tacet_engine * engine, const char * section, uint32_t times);
 tacet_result tacet_soundtrack_release_section(tacet_engine * engine);
+tacet_result tacet_soundtrack_set_layer(tacet_engine * engine, uint32_t stem, const float * intensities, const float * gains, size_t count);
+tacet_result tacet_soundtrack_set_intensity(tacet_engine * engine, float intensity, float beats);
+tacet_result tacet_soundtrack_switch_stem(tacet_engine * engine, uint32_t stem, float gain, const tacet_tween * tween, tacet_boundary boundary, uint32_t bars, const char * marker);
 tacet_result tacet_soundtrack_tell_beats(tacet_engine * engine, bool tells);
 tacet_result tacet_soundtrack_get_clock(tacet_engine * engine, tacet_music_clock * clock);
 tacet_result tacet_play_on(tacet_engine * engine, tacet_sound sound, tacet_boundary boundary, uint32_t bars, const char * marker, const tacet_play_settings * settings, tacet_voice * voice);
@@ -351,6 +354,7 @@ return {
     LOOP_TO_END = 18446744073709551615ULL,
     MAXIMUM_STEMS = 8ULL,
     MAXIMUM_LIST = 128ULL,
+    LAYER_POINTS = 16ULL,
     -- The names of every function's parameters.
     parameters = {
         tacet_version = {},
@@ -497,6 +501,9 @@ return {
         tacet_soundtrack_cancel_stinger = {"engine", "order"},
         tacet_soundtrack_loop_section = {"engine", "section", "times"},
         tacet_soundtrack_release_section = {"engine"},
+        tacet_soundtrack_set_layer = {"engine", "stem", "intensities", "gains", "count"},
+        tacet_soundtrack_set_intensity = {"engine", "intensity", "beats"},
+        tacet_soundtrack_switch_stem = {"engine", "stem", "gain", "tween", "boundary", "bars", "marker"},
         tacet_soundtrack_tell_beats = {"engine", "tells"},
         tacet_soundtrack_get_clock = {"engine", "clock"},
         tacet_play_on = {"engine", "sound", "boundary", "bars", "marker", "settings", "voice"},

@@ -426,6 +426,7 @@ extension AudioEngine {
             if let event = soundtrack.aimTransition() { events.append(event) }
             events += soundtrack.aimStingers()
         }
+        soundtrack.followSwitches()
         if !boundaryStarts.isEmpty { boundaryStarts.follow(soundtrack.latest, rendered: renderedFrames, client) }
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
@@ -444,7 +445,7 @@ extension AudioEngine {
     /// Whether the next update has to look at everything again, because something waits that does not raise the flag.
     private var isWaiting: Bool {
         soundtrack.waitsForFiles || soundtrack.tellsBeats || !boundaryStarts.isEmpty || captionWatch.isActive
-            || profiler.isActive || replacement.hasNewSamples
+            || !soundtrack.switches.isEmpty || profiler.isActive || replacement.hasNewSamples
     }
 
     /// Takes the notifications of the engine's other threads. Returns those that are for the game.

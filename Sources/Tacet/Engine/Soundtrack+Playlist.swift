@@ -87,10 +87,7 @@ extension Soundtrack {
     }
 
     private func streamed(at place: PlaylistPlace) -> SoundtrackMachine<MusicStream>.StreamedTrack? {
-        place.track.map {
-            SoundtrackMachine.StreamedTrack(
-                track: $0, stream: opener.stream(of: $0, from: MusicStream.Place(frame: 0)), listed: place)
-        }
+        place.track.map { streamed(opener.stream(of: $0, from: MusicStream.Place(frame: 0)), listed: place) }
     }
 
     /// The frame of the present stream at which the list's next track begins to fade in, and the fade: at its end if that is

@@ -67,11 +67,8 @@ extension Soundtrack {
         }
         order = opened.order
         let (first, beyond) = (opened.first.takeStream(), opened.beyond?.takeStream())
-        perform {
-            $0.turn(
-                to: SoundtrackMachine.StreamedTrack(track: first.track, stream: first),
-                then: beyond.map { SoundtrackMachine.StreamedTrack(track: $0.track, stream: $0) })
-        }
+        let (turning, following) = (streamed(first), beyond.map { streamed($0) })
+        perform { $0.turn(to: turning, then: following) }
         pending.raise()
         _ = aimTransition()
         return opened.order

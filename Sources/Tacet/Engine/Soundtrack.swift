@@ -40,6 +40,10 @@ public final class Soundtrack {
     var sections = SectionOrders()
     /// The stingers that wait or sound.
     var stingers: StingerMachine<MusicStream>
+    /// The curves of the stems, the stems that wait for a boundary, and how many tracks were played.
+    var layers = MusicLayers()
+    var switches: [StemSwitch] = []
+    private var plays: UInt64 = 0
     /// Tells when a frame of the mix is heard.
     let heard: HeardClock
     /// Whether the game reads ``clock``, and the streams that the mixer was given of late.
@@ -184,11 +188,20 @@ public final class Soundtrack {
         let stream = opened.takeStream()
         // Music that begins within its file begins with a step.
         let fade = client.length(stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade)
-        let streamed = SoundtrackMachine.StreamedTrack(track: stream.track, stream: stream, listed: listed)
+        let streamed = streamed(stream, listed: listed)
         session.reportSoundtrackPlaying(true)
         if track == nil || stream.isOpen { return carryOut(machine.begin(streamed, fade)) }
         carryOut(machine.open(streamed, crossfade: fade))
         pending.raise()
+    }
+
+    /// A track that is about to be played, with the gains that its stems begin at.
+    func streamed(
+        _ stream: MusicStream, listed: PlaylistPlace? = nil
+    ) -> SoundtrackMachine<MusicStream>.StreamedTrack {
+        plays += 1
+        return SoundtrackMachine.StreamedTrack(
+            track: stream.track, stream: stream, stemGains: layers.gains(of: stream.track), listed: listed, play: plays)
     }
 
     /// The track that begins where the present one ends; nil if none was queued.
@@ -235,7 +248,7 @@ public final class Soundtrack {
         guard track != nil else { return play(opened, crossfade: .none) }
         try requireEnd(before: opened.stream.track)
         let stream = opened.takeStream()
-        carryOut(machine.queue(SoundtrackMachine.StreamedTrack(track: stream.track, stream: stream)))
+        carryOut(machine.queue(streamed(stream)))
     }
 
     /// Ends the track that was queued.
@@ -289,6 +302,7 @@ public final class Soundtrack {
 
     private func seek(to place: MusicStream.Place) {
         carryOut(machine.endReload())
+        followSwitches()
         endSection()
         guard let track, latest?.start(at: place) == false else { return }
         let stream = opener.stream(of: track, from: place)

@@ -12,6 +12,8 @@ struct SoundtrackMachine<Stream> {
         var stemGains: [Int: Decibels] = [:]
         /// The place in a list; nil for a track that the game has played by itself.
         var listed: PlaylistPlace?
+        /// The number of this play, which seeks and sections that repeat keep.
+        var play: UInt64 = 0
     }
 
     struct Deck {
@@ -318,6 +320,27 @@ struct SoundtrackMachine<Stream> {
         return decks[index].slot.map { [.setStemGain($0, stem: stem, gain, length)] } ?? []
     }
 
+    /// Sets the gain of a stem of the latest track, and of those that wait behind it.
+    mutating func setLayerGain(ofStem stem: Int, _ gain: Decibels, _ length: RampLength) -> [Action] {
+        var actions = setGain(ofStem: stem, gain, length)
+        follower?.stemGains[stem] = gain
+        turning?.streamed.stemGains[stem] = gain
+        turning?.beyond?.stemGains[stem] = gain
+        for index in decks.indices where decks[index].role == .queued || decks[index].role == .turning {
+            decks[index].streamed.stemGains[stem] = gain
+            if let slot = decks[index].slot { actions.append(.setStemGain(slot, stem: stem, gain, .none)) }
+        }
+        return actions
+    }
+
+    /// Notes the gain of a stem that the mixer has changed.
+    mutating func noteGain(ofStem stem: Int, _ gain: Decibels, play: UInt64) -> [Action] {
+        for index in decks.indices where decks[index].streamed.play == play {
+            decks[index].streamed.stemGains[stem] = gain
+        }
+        return []
+    }
+
     /// Lets the present track play on as one that the game has played by itself.
     mutating func endList() -> [Action] {
         if let index = presentIndex { decks[index].streamed.listed = nil }
@@ -463,7 +486,8 @@ struct SoundtrackMachine<Stream> {
     /// Orders that the present track goes on with another stream at a boundary; see ``turn(to:then:)``.
     mutating func turn(to stream: Stream) -> [Action] {
         guard let latest else { return [.end(stream)] }
-        let streamed = StreamedTrack(track: latest.track, stream: stream, listed: latest.listed)
+        let streamed = StreamedTrack(
+            track: latest.track, stream: stream, listed: latest.listed, play: latest.play)
         let actions = turn(to: streamed, then: nil)
         turning?.continues = true
         return actions

@@ -2832,6 +2832,60 @@ tacet_result tacet_soundtrack_loop_section(tacet_engine *engine, const char *sec
  */
 tacet_result tacet_soundtrack_release_section(tacet_engine *engine);
 
+/** The most points of a curve of tacet_soundtrack_set_layer(). */
+#define TACET_LAYER_POINTS 16
+
+/**
+ * Lets the gain of a stem follow the intensity of the music, for the track that plays and for those that follow, whose stems begin at the
+ * curve's gain. Between two points the amplitude moves in a straight line; outside them the gain is that of the nearest. A saved state has
+ * no curves.
+ * @param stem 0...7.
+ * @param intensities `count` numbers of 0...1, in any order; clamped. Two equal ones are a step, at which the latter counts.
+ * @param gains `count` gains in decibels, -INFINITY...24.
+ * @param count 0...::TACET_LAYER_POINTS; 0 takes the curve from the stem, which stays at its gain.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ARGUMENT `stem` or `count` is out of range.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_soundtrack_set_layer(
+    tacet_engine *engine, uint32_t stem, const float *intensities, const float *gains, size_t count);
+
+/**
+ * Sets the intensity of the music, which the curves of tacet_soundtrack_set_layer() follow. A game may call it for every picture: each call
+ * goes on from the gains that are heard.
+ * @param intensity 0...1; clamped. 0 at first.
+ * @param beats The length of the move, 0...1,000, in beats of the present tempo; without one a beat is half a second.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_soundtrack_set_intensity(tacet_engine *engine, float intensity, float beats);
+
+/**
+ * Sets the gain of one stem of the present track at a boundary of the music: exactly on the sample of the beat, the bar, the marker.
+ *
+ * While the music is held, frozen or paused the stem waits. After a seek the boundary is the next one there; another track ends the order. A
+ * later order for the same stem takes its place. Without such a boundary the gain changes at once. A boundary that is mixed before the next
+ * tacet_engine_update() has sent the order is late by a block or two.
+ * @param stem The index of the stem, from 0. An index without a stem is ignored.
+ * @param gain Decibels, -INFINITY...24.
+ * @param tween Nullable: 10 ms. The move from the boundary on; 0 seconds change the gain on the sample.
+ * @param boundary Where the change begins. ::TACET_BOUNDARY_TRACK_END is none.
+ * @param bars For ::TACET_BOUNDARY_BARS: 1 or more.
+ * @param marker For ::TACET_BOUNDARY_MARKER: the marker's name; else nullable.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ARGUMENT
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_soundtrack_switch_stem(
+    tacet_engine *engine, uint32_t stem, float gain, const tacet_tween *tween, tacet_boundary boundary, uint32_t bars,
+    const char *marker);
+
 /**
  * Lets tacet_engine_update() tell the soundtrack's beats, bars, markers and sections: ::TACET_EVENT_BEAT and the events after it.
  * @param tells Default false.

@@ -410,6 +410,20 @@ public:
     }
     /// Lets the section go that repeats, at its end.
     result release_section() noexcept { return tacet_soundtrack_release_section(engine_); }
+    /// Lets the gain of a stem follow the intensity, by points; 0 points end that.
+    result set_layer(std::uint32_t stem, const float *intensities, const float *gains, std::size_t count) noexcept {
+        return tacet_soundtrack_set_layer(engine_, stem, intensities, gains, count);
+    }
+    /// Sets the intensity that the layers follow, in a number of beats.
+    result set_intensity(float intensity, float beats = 1) noexcept {
+        return tacet_soundtrack_set_intensity(engine_, intensity, beats);
+    }
+    /// Sets the gain of a stem at a boundary of the music.
+    result switch_stem(
+        std::uint32_t stem, float gain, tacet_boundary boundary, const tacet_tween *tween = nullptr,
+        std::uint32_t bars = 4, const char *marker = nullptr) noexcept {
+        return tacet_soundtrack_switch_stem(engine_, stem, gain, tween, boundary, bars, marker);
+    }
     /// Lets update() tell beats, bars, markers and sections.
     result tell_beats(bool tells) noexcept { return tacet_soundtrack_tell_beats(engine_, tells); }
     /// Where the music is as the player hears it now; all 0 while it is stopped.

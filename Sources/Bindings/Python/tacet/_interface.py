@@ -21,6 +21,7 @@ BUS_UI = 5
 LOOP_TO_END = 18446744073709551615
 MAXIMUM_STEMS = 8
 MAXIMUM_LIST = 128
+LAYER_POINTS = 16
 
 
 class tacet_vec3(Structure):
@@ -1195,6 +1196,9 @@ FUNCTIONS = {
     "tacet_soundtrack_cancel_stinger": (c_int, [c_void_p, c_uint64], ['engine', 'order']),
     "tacet_soundtrack_loop_section": (c_int, [c_void_p, c_char_p, c_uint32], ['engine', 'section', 'times']),
     "tacet_soundtrack_release_section": (c_int, [c_void_p], ['engine']),
+    "tacet_soundtrack_set_layer": (c_int, [c_void_p, c_uint32, POINTER(c_float), POINTER(c_float), c_size_t], ['engine', 'stem', 'intensities', 'gains', 'count']),
+    "tacet_soundtrack_set_intensity": (c_int, [c_void_p, c_float, c_float], ['engine', 'intensity', 'beats']),
+    "tacet_soundtrack_switch_stem": (c_int, [c_void_p, c_uint32, c_float, POINTER(tacet_tween), c_int, c_uint32, c_char_p], ['engine', 'stem', 'gain', 'over', 'boundary', 'bars', 'marker']),
     "tacet_soundtrack_tell_beats": (c_int, [c_void_p, c_bool], ['engine', 'tells']),
     "tacet_soundtrack_get_clock": (c_int, [c_void_p, POINTER(tacet_music_clock)], ['engine', 'clock']),
     "tacet_play_on": (c_int, [c_void_p, c_uint64, c_int, c_uint32, c_char_p, POINTER(tacet_play_settings), POINTER(c_uint64)], ['engine', 'sound', 'boundary', 'bars', 'marker', 'settings', 'voice']),
@@ -1379,6 +1383,9 @@ CHECKED = [
     "tacet_soundtrack_cancel_stinger",
     "tacet_soundtrack_loop_section",
     "tacet_soundtrack_release_section",
+    "tacet_soundtrack_set_layer",
+    "tacet_soundtrack_set_intensity",
+    "tacet_soundtrack_switch_stem",
     "tacet_soundtrack_tell_beats",
     "tacet_soundtrack_get_clock",
     "tacet_play_on",

@@ -105,6 +105,16 @@ class Soundtrack(Made):
         """Lets the section go that repeats: its present pass is the last."""
         library.tacet_soundtrack_release_section(self._engine)
 
+    def set_layer(self, stem: int, points: list[tuple[float, float]]) -> None:
+        """Lets a stem's gain follow the intensity, by points of intensity and decibels; without points it stays."""
+        numbers = ctypes.c_float * len(points)
+        intensities, gains = numbers(*(point[0] for point in points)), numbers(*(point[1] for point in points))
+        library.tacet_soundtrack_set_layer(self._engine, whole(stem, "stem"), intensities, gains, len(points))
+
+    def set_intensity(self, intensity: float, beats: float = 1) -> None:
+        """Sets the intensity of the music, 0 to 1, which layers follow in a number of beats."""
+        library.tacet_soundtrack_set_intensity(self._engine, intensity, beats)
+
     def tell_beats(self, tells: bool = True) -> None:
         """Lets `Engine.update()` tell beats, bars, markers and sections."""
         library.tacet_soundtrack_tell_beats(self._engine, tells)

@@ -38,6 +38,8 @@ struct MusicChannel: BitwiseCopyable {
     var isTurnAtEnd = false
     /// How the tracks are lowered while the stream, a stinger, plays.
     var ducking = MusicOverlay.Ducking()
+    /// The stems whose gains wait for a frame, one bit each.
+    var waitingStems: UInt8 = 0
 
     var isPlaying: Bool { phase == .playing }
     /// Whether the stream waits for the end of another one.

@@ -53,6 +53,8 @@ enum MusicCommand: BitwiseCopyable {
     /// Sets the soundtrack's gain.
     case gain(Float, RampLength)
     case stemGain(MusicSlot, stem: UInt8, Float, RampLength)
+    /// Sets a stem's gain from a frame of its stream on, in place of a change that waits.
+    case stemSwitch(MusicSlot, stem: UInt8, Float, RampLength, at: Int)
 }
 
 extension MusicCommand {
@@ -65,7 +67,7 @@ extension MusicCommand {
     /// Pending commands with the same key are merged into the latest jump and the latest tween; see ``CommandList``.
     var key: Int? {
         switch self {
-        case .start, .enter, .withdraw: nil
+        case .start, .enter, .withdraw, .stemSwitch: nil
         case .pause: 0
         case .resume: 1
         case .run: 2
@@ -85,7 +87,7 @@ extension MusicCommand {
         case .resume: (0, 2)
         case .leave(let slot, _): (Self.key(slot, 1), Self.key(slot, 1))
         case .takeUp(let slot, _): (Self.key(slot, 0), Self.key(slot, 0))
-        case .start, .enter, .withdraw, .run, .gain, .stemGain: nil
+        case .start, .enter, .withdraw, .run, .gain, .stemGain, .stemSwitch: nil
         }
     }
 
@@ -94,7 +96,7 @@ extension MusicCommand {
     var keepsFirst: Bool {
         switch self {
         case .pause, .resume, .run, .leave, .takeUp: true
-        case .start, .enter, .withdraw, .gain, .stemGain: false
+        case .start, .enter, .withdraw, .gain, .stemGain, .stemSwitch: false
         }
     }
 
@@ -103,7 +105,7 @@ extension MusicCommand {
     /// Whether the command moves the property from its present value, which an earlier command may have set.
     var tweens: Bool {
         switch self {
-        case .start, .run, .enter, .withdraw: false
+        case .start, .run, .enter, .withdraw, .stemSwitch: false
         case .leave(_, let length), .takeUp(_, let length), .pause(let length), .resume(let length),
             .gain(_, let length), .stemGain(_, _, _, let length):
             length.frames > 0

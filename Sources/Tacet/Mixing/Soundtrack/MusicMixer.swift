@@ -6,6 +6,8 @@ struct MusicMixer: ~Copyable {
     // Internal for the part of the mixer that turns from one stream to another, which is in a file of its own.
     let channels: UnsafeMutablePointer<MusicChannel>
     let stems: UnsafeMutablePointer<Ramp>
+    /// The changes that wait, of each channel's stems.
+    let changes: UnsafeMutablePointer<StemChange>
     private let scratch: UnsafeMutablePointer<Float>
     private(set) var transport = TransportFade()
     /// The frames without a stream that ran dry, since the first of them; 0 while every ring has frames.
@@ -22,6 +24,8 @@ struct MusicMixer: ~Copyable {
         channels.initialize(repeating: MusicChannel(), count: MusicSlot.count)
         stems = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
         stems.initialize(repeating: Ramp(1), count: MusicSlot.count * MusicSlot.maximumStems)
+        changes = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
+        changes.initialize(repeating: StemChange(), count: MusicSlot.count * MusicSlot.maximumStems)
         scratch = .allocate(capacity: blockFrames * 2)
         scratch.initialize(repeating: 0, count: blockFrames * 2)
     }
@@ -29,6 +33,7 @@ struct MusicMixer: ~Copyable {
     deinit {
         channels.deallocate()
         stems.deallocate()
+        changes.deallocate()
         scratch.deallocate()
     }
 
@@ -67,6 +72,8 @@ struct MusicMixer: ~Copyable {
         case .stemGain(let slot, let stem, let gain, let length):
             guard Int(stem) < MusicSlot.maximumStems else { return }
             self.stem(Int(slot.index), Int(stem)).pointee.move(to: gain, frames: length.frames, easing: length.easing)
+        case .stemSwitch(let slot, let stem, let gain, let length, let frame):
+            wait(Int(slot.index), Int(stem), for: StemChange(gain: gain, length: length, frame: frame))
         }
     }
 
@@ -199,7 +206,7 @@ struct MusicMixer: ~Copyable {
             // First, so that a boundary in a stream's first frames is found.
             for index in 0..<MusicSlot.count { beginPrimed(index, at: clock + done) }
             let turn = beginTurns(within: count - done, at: clock + done)
-            let piece = beginStingers(within: turn, at: clock + done)
+            let piece = beginStemChanges(within: beginStingers(within: turn, at: clock + done))
             underrun += mixPiece(into: mix + done * 2, count: piece, at: clock + done)
             done += piece
         }

@@ -26,6 +26,8 @@ pub const TACET_LOOP_TO_END: u64 = 18446744073709551615;
 pub const TACET_MAXIMUM_STEMS: u32 = 8;
 /// The most tracks of a list.
 pub const TACET_MAXIMUM_LIST: u32 = 128;
+/// The most points of a curve of `tacet_soundtrack_set_layer()`.
+pub const TACET_LAYER_POINTS: u32 = 16;
 
 /// A loaded sound of one engine; 0 is none.
 pub type tacet_sound = u64;
@@ -3934,6 +3936,73 @@ extern "C" {
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`.
     pub fn tacet_soundtrack_release_section(
         engine: *mut tacet_engine,
+    ) -> tacet_result;
+    /// Lets the gain of a stem follow the intensity of the music, for the track that plays and for those that
+    /// follow, whose stems begin at the curve's gain. Between two points the amplitude moves in a straight line;
+    /// outside them the gain is that of the nearest. A saved state has no curves.
+    ///
+    /// `stem`: 0...7.
+    ///
+    /// `intensities`: `count` numbers of 0...1, in any order; clamped. Two equal ones are a step, at which the
+    /// latter counts.
+    ///
+    /// `gains`: `count` gains in decibels, -INFINITY...24.
+    ///
+    /// `count`: 0...`TACET_LAYER_POINTS`; 0 takes the curve from the stem, which stays at its gain.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_ARGUMENT` (`stem` or `count` is out of range.),
+    /// `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_NULL`.
+    pub fn tacet_soundtrack_set_layer(
+        engine: *mut tacet_engine,
+        stem: u32,
+        intensities: *const f32,
+        gains: *const f32,
+        count: usize,
+    ) -> tacet_result;
+    /// Sets the intensity of the music, which the curves of `tacet_soundtrack_set_layer()` follow. A game may call
+    /// it for every picture: each call goes on from the gains that are heard.
+    ///
+    /// `intensity`: 0...1; clamped. 0 at first.
+    ///
+    /// `beats`: The length of the move, 0...1,000, in beats of the present tempo; without one a beat is half a
+    /// second.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NOT_FINITE`.
+    pub fn tacet_soundtrack_set_intensity(
+        engine: *mut tacet_engine,
+        intensity: f32,
+        beats: f32,
+    ) -> tacet_result;
+    /// Sets the gain of one stem of the present track at a boundary of the music: exactly on the sample of the
+    /// beat, the bar, the marker.
+    ///
+    /// While the music is held, frozen or paused the stem waits. After a seek the boundary is the next one there;
+    /// another track ends the order. A later order for the same stem takes its place. Without such a boundary the
+    /// gain changes at once. A boundary that is mixed before the next `tacet_engine_update()` has sent the order is
+    /// late by a block or two.
+    ///
+    /// `stem`: The index of the stem, from 0. An index without a stem is ignored.
+    ///
+    /// `gain`: Decibels, -INFINITY...24.
+    ///
+    /// `tween`: Nullable: 10 ms. The move from the boundary on; 0 seconds change the gain on the sample.
+    ///
+    /// `boundary`: Where the change begins. `TACET_BOUNDARY_TRACK_END` is none.
+    ///
+    /// `bars`: For `TACET_BOUNDARY_BARS`: 1 or more.
+    ///
+    /// `marker`: For `TACET_BOUNDARY_MARKER`: the marker's name; else nullable.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_ARGUMENT`, `TACET_ERROR_INVALID_ENUM`,
+    /// `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_NULL`.
+    pub fn tacet_soundtrack_switch_stem(
+        engine: *mut tacet_engine,
+        stem: u32,
+        gain: f32,
+        tween: *const tacet_tween,
+        boundary: tacet_boundary,
+        bars: u32,
+        marker: *const c_char,
     ) -> tacet_result;
     /// Lets `tacet_engine_update()` tell the soundtrack's beats, bars, markers and sections: `TACET_EVENT_BEAT` and
     /// the events after it.

@@ -94,6 +94,21 @@ impl Soundtrack<'_> {
         check(unsafe { sys::tacet_soundtrack_release_section(self.0.raw()?) }).map(drop)
     }
 
+    /// Lets a stem's gain follow the intensity, by points of intensity and decibels; without points it stays.
+    pub fn set_layer(&self, stem: u32, points: &[(f32, f32)]) -> Result<(), Error> {
+        let (intensities, gains): (Vec<f32>, Vec<f32>) = points.iter().copied().unzip();
+        let engine = self.0.raw()?;
+        check(unsafe {
+            sys::tacet_soundtrack_set_layer(engine, stem, intensities.as_ptr(), gains.as_ptr(), points.len())
+        })
+        .map(drop)
+    }
+
+    /// Sets the intensity of the music, 0 to 1, which layers follow in a number of beats.
+    pub fn set_intensity(&self, intensity: f32, beats: f32) -> Result<(), Error> {
+        check(unsafe { sys::tacet_soundtrack_set_intensity(self.0.raw()?, intensity, beats) }).map(drop)
+    }
+
     /// Lets the engine's update tell beats, bars, markers and sections.
     pub fn tell_beats(&self, tells: bool) -> Result<(), Error> {
         check(unsafe { sys::tacet_soundtrack_tell_beats(self.0.raw()?, tells) }).map(drop)
