@@ -198,6 +198,9 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     track.first_beat_seconds = bad;
     BAD(tacet_soundtrack_play_track(e, &track));
     track.first_beat_seconds = 0;
+    track.loop_crossfade = bad;
+    BAD(tacet_soundtrack_play_track(e, &track));
+    track.loop_crossfade = 0;
     tacet_transition transition;
     GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
     transition.crossfade_beats = bad;

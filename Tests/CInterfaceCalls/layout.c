@@ -174,7 +174,7 @@ const char *interface_layout(void) {
     FIELD(tacet_track, first_beat_seconds);
     FIELD(tacet_track, score);
     FIELD(tacet_track, beats_per_bar);
-    FIELD(tacet_track, reserved);
+    FIELD(tacet_track, loop_crossfade);
     SIZE(tacet_playlist);
     FIELD(tacet_playlist, struct_size);
     FIELD(tacet_playlist, order);

@@ -2634,8 +2634,13 @@ namespace Tacet
         /// With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
         /// </summary>
         public uint BeatsPerBar;
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 4)]
-        internal byte[] Reserved;
+        /// <summary>
+        /// The time in seconds over which the seam of the loop is crossfaded: 0...10, and half of the loop at most.
+        /// 0, the default, plays the loop as it is. The last frames of a pass fade out while the frames before the
+        /// loop's start fade in. A loop that begins nearer to the beginning of the file begins later by what is
+        /// missing. Loops that turn and sections that repeat have no crossfade.
+        /// </summary>
+        public float LoopCrossfade;
 
         /// <summary>The library's defaults.</summary>
         public static Track Default

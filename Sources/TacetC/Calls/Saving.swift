@@ -89,6 +89,7 @@ extension SavedState {
         case "score": setOptional(&track.score, value.unescaped)
         case "tempo": setOptional(&track.tempo, TempoMap(words: value))
         case "track-gain": set(&track.gain, gain(value))
+        case "loop-crossfade": set(&track.loopCrossfade, time(value))
         default: true
         }
     }
@@ -97,9 +98,7 @@ extension SavedState {
     private static func set(_ key: Substring, _ value: Substring, of list: inout Playlist) -> Bool {
         switch key {
         case "repeats": return set(&list.repeats, value == "1")
-        case "crossfade":
-            let seconds = Double(value).flatMap { (0...86_400).contains($0) ? $0 : nil }
-            return set(&list.crossfade, seconds.map { Duration.clamping(seconds: $0) })
+        case "crossfade": return set(&list.crossfade, time(value))
         case "seed": return set(&list.order, UInt64(value).map { .shuffled(seed: $0) })
         case "track":
             list.tracks.append(Track(stems: []))
@@ -108,6 +107,11 @@ extension SavedState {
             guard let last = list.tracks.indices.last else { return false }
             return set(key, value, of: &list.tracks[last])
         }
+    }
+
+    /// A time of 0...86,400 s.
+    private static func time(_ value: Substring) -> Duration? {
+        Double(value).flatMap { (0...86_400).contains($0) ? Duration.clamping(seconds: $0) : nil }
     }
 
     private static func append(_ stem: String?, to stems: inout [String]) -> Bool {
@@ -191,6 +195,7 @@ extension Track {
         if let score { lines.append("score \(score.escaped)") }
         if let words = tempo?.words { lines.append("tempo \(words)") }
         if gain != .unity { lines.append("track-gain \(gain.amplitude)") }
+        if loopCrossfade != .zero { lines.append("loop-crossfade \(loopCrossfade.seconds)") }
         return lines
     }
 }

@@ -2462,7 +2462,12 @@ typedef struct tacet_track {
     const char *score;
     /** With `beats_per_minute`: the beats of a bar, 1...64. Default 4. */
     uint32_t beats_per_bar;
-    uint8_t reserved[4];
+    /**
+     * The time in seconds over which the seam of the loop is crossfaded: 0...10, and half of the loop at most. 0, the default, plays the
+     * loop as it is. The last frames of a pass fade out while the frames before the loop's start fade in. A loop that begins nearer to the
+     * beginning of the file begins later by what is missing. Loops that turn and sections that repeat have no crossfade.
+     */
+    float loop_crossfade;
 } tacet_track;
 
 /**

@@ -26,6 +26,8 @@ package struct SoundFile: Hashable, Sendable {
     package private(set) var loudness: Double?
     /// The file's faults that did not stop it from being opened, as sentences.
     package private(set) var problems: [String]
+    /// The seams of the file's loop and of its sections, 64 sections at most.
+    package private(set) var seams: [LoopSeam] = []
     /// How to encode the file better for a game, as sentences.
     package internal(set) var advice: [String] = []
 
@@ -34,21 +36,17 @@ package struct SoundFile: Hashable, Sendable {
     private static let longestEffect = 10.0
     /// The most changes of the format that ``problems`` lists.
     private static let mostChanges = 10
+    /// The most sections whose seams are judged.
+    private static let mostSections = 64
 
     /// Decodes the file at `path`, or its first `frameLimit` frames. The default limit is about 12 hours at 48 kHz.
     ///
     /// - Throws: `AudioError` if the file cannot be opened. An error during decoding becomes an entry of ``problems``.
     package static func inspect(_ path: String, frameLimit: Int = 1 << 31) throws(AudioError) -> SoundFile {
-        var file = try inspect(try FileSource(path: path), name: path, frameLimit: frameLimit)
         let score = path + ScoreFile.ending
-        guard let source = try? FileSource(path: score) else { return file }
-        do throws(AudioError) {
-            file.tempo = try ScoreFile.read(source, name: score, rate: file.format.sampleRate)
-            file.tempoSource = score
-        } catch {
-            file.problems.append("\(error)")
-        }
-        return file
+        let source: (any ByteSource)? = try? FileSource(path: score)
+        return try inspect(
+            try FileSource(path: path), name: path, score: source.map { ($0, score) }, frameLimit: frameLimit)
     }
 
     /// Decodes the file whose bytes are in memory. Errors call it `name`.
@@ -57,31 +55,49 @@ package struct SoundFile: Hashable, Sendable {
     package static func inspect(
         bytes: [UInt8], name: String, frameLimit: Int = 1 << 31
     ) throws(AudioError) -> SoundFile {
-        try inspect(MemorySource(bytes), name: name, frameLimit: frameLimit)
+        try inspect(MemorySource(bytes), name: name, score: nil, frameLimit: frameLimit)
     }
 
+    /// - Parameter score: The file with the score, and its path; nil if there is none.
     private static func inspect(
-        _ source: any ByteSource, name: String, frameLimit: Int
+        _ source: any ByteSource, name: String, score: (source: any ByteSource, path: String)?, frameLimit: Int
     ) throws(AudioError) -> SoundFile {
         let decoder = try AudioFile.decoder(source: source, name: name)
-        var file = SoundFile(decoding: decoder, frameLimit: frameLimit)
+        var (tempo, problem): ((map: TempoMap, source: String)?, String?) = (nil, nil)
+        if let score {
+            do throws(AudioError) {
+                tempo = (
+                    try ScoreFile.read(score.source, name: score.path, rate: decoder.format.sampleRate), score.path
+                )
+            } catch {
+                problem = "\(error)"
+            }
+        }
+        var file = SoundFile(decoding: decoder, tempo: tempo, frameLimit: frameLimit)
         file.problems += try AudioFile.survey(source, of: decoder)
+        if let problem { file.problems.append(problem) }
         return file
     }
 
-    init(decoding decoder: any AudioDecoder, frameLimit: Int) {
+    /// - Parameter tempo: The score of another file, and that file's path; nil uses the tags.
+    init(decoding decoder: any AudioDecoder, tempo score: (map: TempoMap, source: String)? = nil, frameLimit: Int) {
         codec = decoder.codec
         format = decoder.format
         metadata = decoder.metadata
         problems = metadata.problems
-        (tempo, tempoSource) = (metadata.tempo, metadata.tempoSource)
+        (tempo, tempoSource) = (score?.map ?? metadata.tempo, score?.source ?? metadata.tempoSource)
         let block = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 8)
         defer { block.deallocate() }
         var meter = Loudness(format)
         var largest: Float = 0
         var last = format
         var changes = 0
-        var encoding = EncodingMeter(format, loop: metadata.loop)
+        var encoding = EncodingMeter(format)
+        // A loop to and fro has no seam.
+        let loop = metadata.loop.flatMap { $0.direction == .alternating ? nil : $0 }
+        var meters = [loop].compactMap(\.self).map { SeamMeter($0, format: format) }
+        let length = decoder.promisedFrames
+        meters += (tempo?.sections ?? []).prefix(Self.mostSections).map { SeamMeter($0, in: length, format: format) }
         do throws(AudioError) {
             while frames < frameLimit {
                 let count = try decoder.read(into: block, maximum: min(Self.blockFrames, max(8, frameLimit - frames)))
@@ -98,6 +114,7 @@ package struct SoundFile: Hashable, Sendable {
                 if last == format {
                     meter?.add(block, frames: count)
                     encoding.add(block, frames: count)
+                    for index in meters.indices { meters[index].add(block, frames..<frames + count) }
                 }
                 for index in 0..<(count * last.channels) { largest = max(largest, abs(block[index])) }
                 frames += count
@@ -111,7 +128,7 @@ package struct SoundFile: Hashable, Sendable {
         noteFaults(of: decoder, isWhole: frames < frameLimit)
         peak = largest > 0 ? 20 * log10(Double(largest)) : nil
         loudness = meter?.integrated
-        encoding.finish()
+        seams = meters.compactMap { $0.judge(frames: frames) }
         advice = advice(encoding)
     }
 
@@ -139,8 +156,6 @@ extension SoundFile {
     private static let deviceRate = 48_000
     /// The silence at an end that is worth cutting off, in seconds.
     private static let shortestSilence = 0.1
-    /// A seam clicks if the jump is this many times the largest one around it, and at least 0.02 (-34 dBFS).
-    private static let (seamRatio, leastSeam): (Float, Float) = (3, 0.02)
     /// From this length in seconds on, samples that are not compressed take much of a game's size.
     private static let longUncompressed = 10.0
     /// The difference in LU from the other files at which a file stands out.
@@ -175,13 +190,7 @@ extension SoundFile {
                 advice.append("It \(end) with \(Int((seconds * 1_000).rounded())) ms of silence: cut it off")
             }
         }
-        if let seam = meter.seam, seam.step >= Self.leastSeam, seam.step > Self.seamRatio * seam.usual {
-            let level = 20 * log10(Double(seam.step))
-            advice.append(
-                "The loop clicks: at its seam a sample jumps by \(Int(level.rounded())) dBFS, "
-                    + "\(Int((seam.step / max(seam.usual, 1e-6)).rounded())) times as far as around it; move its ends")
-        }
-        return advice
+        return advice + seams.compactMap(\.advice)
     }
 
     /// Adds to each file how much louder or softer it is than the middle one of the others.

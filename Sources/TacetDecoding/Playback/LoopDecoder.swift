@@ -18,6 +18,8 @@ package final class LoopDecoder {
     private var format: PCMFormat
     private let channels: Int
     private let loop: LoopPoints?
+    /// The crossfade of the loop's seam; nil without one.
+    private var crossfade: LoopCrossfade?
     /// How often it jumps back; `Int.max` for ever.
     package var jumpLimit: Int
     /// How often it has jumped back.
@@ -41,16 +43,20 @@ package final class LoopDecoder {
     /// Starts at `frame` of the file. The decoder plays `loop` `passes` times, for ever if that is nil, and goes on to
     /// the end of the file. Without a loop it ends with the file.
     ///
-    /// - Parameter name: The name of the file in errors.
+    /// - Parameters:
+    ///   - crossfade: The frames of the file over which the loop's seam fades; see ``LoopPoints/crossfaded(over:end:)``.
+    ///   - name: The name of the file in errors.
     /// - Throws: `AudioError` with `.invalidArgument` for a frame behind the file's end, also if the header promises
     ///   more frames or none, or an error of the decoder.
     package convenience init(
-        _ decoder: any AudioDecoder, loop: LoopPoints?, passes: Int? = nil, from frame: Int, targetRate: Int,
-        name: String = "the sound"
+        _ decoder: any AudioDecoder, loop: LoopPoints?, passes: Int? = nil, crossfade: Int = 0, from frame: Int,
+        targetRate: Int, name: String = "the sound"
     ) throws(AudioError) {
         // A chain may go back and forth between its rates, at most ``SampleRates/limit``.
         var filters: [Int: ResamplerFilter] = [:]
-        try self.init(decoder, channels: 2, loop: loop, passes: passes, from: frame, name: name) { rate in
+        try self.init(
+            decoder, channels: 2, loop: loop, passes: passes, crossfade: crossfade, from: frame, name: name
+        ) { rate in
             if rate == targetRate { return nil }
             let filter = filters[rate] ?? ResamplerFilter(from: rate, to: targetRate)
             filters[rate] = filter
@@ -58,15 +64,16 @@ package final class LoopDecoder {
         }
     }
 
-    /// As ``init(_:loop:passes:from:targetRate:name:)``, for 1 or 2 channels and with filters that several decoders
+    /// As ``init(_:loop:passes:crossfade:from:targetRate:name:)``, for 1 or 2 channels and with filters that several decoders
     /// share.
     init(
-        _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, passes: Int? = nil, from frame: Int,
-        name: String = "the sound", filter: @escaping (_ rate: Int) -> ResamplerFilter?
+        _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, passes: Int? = nil, crossfade: Int = 0,
+        from frame: Int, name: String = "the sound", filter: @escaping (_ rate: Int) -> ResamplerFilter?
     ) throws(AudioError) {
         self.decoder = .open(decoder)
         self.channels = channels
         self.loop = loop
+        self.crossfade = LoopCrossfade(loop, frames: crossfade)
         jumpLimit = passes.map { max(0, $0 - 1) } ?? .max
         self.frame = frame
         self.filter = filter
@@ -251,17 +258,39 @@ package final class LoopDecoder {
         return done
     }
 
-    /// Counts `frames` decoded frames in `raw`, and gives them the wanted channels.
+    /// Counts `frames` decoded frames in `raw`, and gives them the wanted channels and the seam's crossfade.
     private func advance(_ frames: Int) {
+        let first = frame
         frame = frame.clampingAdd(frames)
         Downmix.convert(raw, frames: frames, from: format.channels, to: channels)
+        if jumps < jumpLimit { crossfade?.apply(to: raw, of: first..<frame, channels: channels) }
+    }
+
+    /// Decodes the frames that fade in at the loop's seam, and returns to ``frame``.
+    private func decodeLead(_ lead: Range<Int>, by decoder: any AudioDecoder) throws(AudioError) {
+        var samples: [Float] = []
+        try decoder.seek(to: lead.lowerBound)
+        while samples.count < lead.count * channels {
+            let room = Self.chunk * 2 / max(2, decoder.format.channels)
+            let frames = try decoder.read(into: raw, maximum: room)
+            // Frames at another rate, and none at all, leave the seam as it is.
+            guard frames > 0, decoder.format.sampleRate == rate else { break }
+            Downmix.convert(raw, frames: frames, from: decoder.format.channels, to: channels)
+            let missing = lead.count * channels - samples.count
+            samples += UnsafeBufferPointer(start: raw, count: min(frames * channels, missing))
+        }
+        if samples.count == lead.count * channels { crossfade?.samples = samples } else { crossfade = nil }
+        try decoder.seek(to: frame)
     }
 
     /// Reads up to the loop's end. A decoder reads 8 frames at least; what it reads beyond the loop's end is left.
     private func read() throws(AudioError) -> Int {
         if goesBack, let loop, let end = loop.end ?? foundEnd { return try readBack(loop, end: end) }
         let decoder = try opened(at: frame)
-        let wanted = framesToLoopEnd
+        if let crossfade, crossfade.samples == nil, jumps < jumpLimit, crossfade.fade.contains(frame) {
+            try decodeLead(crossfade.lead, by: decoder)
+        }
+        let wanted = framesToRead
         // The frames of the decoder's format, at most one chunk, that fit into `raw`.
         let room = Self.chunk * 2 / max(2, decoder.format.channels)
         let frames = try decoder.read(into: raw, maximum: max(8, min(room, wanted)))
@@ -269,8 +298,12 @@ package final class LoopDecoder {
         return min(wanted, frames)
     }
 
-    private var framesToLoopEnd: Int {
+    /// The frames to the loop's end, or to a crossfade before it whose frames are not decoded yet.
+    private var framesToRead: Int {
         guard let end = loop?.end, jumps < jumpLimit, frame < end else { return .max }
+        if let crossfade, crossfade.samples == nil, frame < crossfade.fade.lowerBound {
+            return crossfade.fade.lowerBound - frame
+        }
         return end - frame
     }
 

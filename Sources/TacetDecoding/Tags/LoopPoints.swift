@@ -96,7 +96,7 @@ extension LoopPoints {
             start: frames.lowerBound, end: frames.upperBound < length ?? .max ? frames.upperBound : nil)
     }
 
-    private init(start: Int, end: Int?) {
+    init(start: Int, end: Int?) {
         self.start = start
         self.end = end
     }

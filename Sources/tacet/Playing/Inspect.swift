@@ -10,8 +10,9 @@ struct Inspect: ParsableCommand {
         abstract: "Say what a sound file is: format, length, tags, loop, peak, loudness, and what is wrong with it.",
         discussion: """
             Decodes the whole of each file. With several, a bad one does not keep the others from being read. Advice says \
-            how to encode a file better: its rate, clipping, silence at the ends, a loop that clicks, and a loudness \
-            that differs from that of the other files.
+            how to encode a file better: its rate, clipping, silence at the ends, and a loudness that differs from that \
+            of the other files. Where a loop or a section repeats, it says how far the samples and the sound jump, and \
+            at which frame near by it could end without a click.
 
             - reads one file from standard input, up to 1 GB.
 
@@ -84,7 +85,7 @@ extension SoundFile {
             ("channels", .integer(format.channels)),
             ("rate", .integer(format.sampleRate)), ("frames", .integer(frames)),
             ("seconds", JSONValue(seconds, places: 6)), ("tags", .object(tags)),
-            ("loop", loop ?? .null),
+            ("loop", loop ?? .null), ("score", score ?? .null), ("seams", seamValues),
             (
                 "gains",
                 .object([
@@ -119,7 +120,7 @@ extension SoundFile {
                 "  loop      frames \(loop.start)..<\(loopEnd)\(direction), by \(metadata.loopSource?.description ?? "the file")"
             )
         }
-        lines += scoreLines
+        lines += scoreLines + seamLines
         lines.append("  peak      \(peak.map { "\($0.text(places: 2)) dBFS" } ?? "silence")")
         if let loudness { lines.append("  loudness  \(loudness.text(places: 2)) LUFS") }
         if let gain = metadata.trackGain { lines.append("  gain      \(Double(gain.value).text(places: 2)) dB") }

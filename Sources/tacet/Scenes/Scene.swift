@@ -13,7 +13,8 @@ struct Scene: Decodable {
         let gain: Decibels
 
         init(from decoder: any Decoder) throws {
-            let members = try SceneMembers(decoder, known: ["file", "stems", "loop", "tempo", "at", "gain"])
+            let members = try SceneMembers(
+                decoder, known: ["file", "stems", "loop", "loopCrossfade", "tempo", "at", "gain"])
             let file: String? = try members.value("file")
             let stems: [String]? = try members.value("stems")
             guard (file == nil) != (stems == nil) else {
@@ -23,7 +24,9 @@ struct Scene: Decodable {
             guard (1...8).contains(paths.count) else {
                 throw members.problem("stems", "has \(paths.count) files; a track has one to eight")
             }
-            track = Track(stems: paths, looping: try members.looping(), tempo: try members.tempo())
+            track = Track(
+                stems: paths, looping: try members.looping(), tempo: try members.tempo(),
+                loopCrossfade: try members.loopCrossfade())
             start = try members.number("at", in: 0...Scene.longest) ?? 0
             gain = try members.gain("gain") ?? .unity
         }
@@ -103,6 +106,7 @@ struct Scene: Decodable {
             "file": "theme.ogg",  or "stems": ["drums.ogg", "bass.ogg"]
             "loop": true,         by its tags, else the whole of it;
                                   or false; or frames, [first, end]
+            "loopCrossfade": 0,   of the loop's seam, in seconds
             "tempo": {"bpm": 120, "beatsPerBar": 4, "firstBeat": 0},
                                   else by theme.ogg.score.json, else by its tags
             "at": 0, "gain": 0

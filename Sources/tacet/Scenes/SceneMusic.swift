@@ -18,7 +18,10 @@ struct SceneMusic: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try SceneMembers(
             decoder,
-            known: ["play", "transition", "stinger", "on", "enter", "fade", "through", "tempo", "loop", "gain", "duck"])
+            known: [
+                "play", "transition", "stinger", "on", "enter", "fade", "through", "tempo", "loop", "loopCrossfade",
+                "gain", "duck",
+            ])
         let actions = ["play", "transition", "stinger"].filter(members.has)
         guard let name = actions.first, actions.count == 1 else {
             throw members.problem("play", "or `transition` or `stinger` is needed, and not two of them")
@@ -26,9 +29,9 @@ struct SceneMusic: Decodable {
         let isPlay = name == "play"
         track = Track(
             try members.required(name), looping: try members.looping(), gain: try members.gain("gain") ?? .unity,
-            tempo: try members.tempo())
+            tempo: try members.tempo(), loopCrossfade: try members.loopCrossfade())
         if name == "stinger" {
-            for unknown in ["enter", "fade", "through", "tempo", "loop"] where members.has(unknown) {
+            for unknown in ["enter", "fade", "through", "tempo", "loop", "loopCrossfade"] where members.has(unknown) {
                 throw members.problem(unknown, "is not for a stinger")
             }
             boundary = try members.boundary() ?? .beat
@@ -78,6 +81,9 @@ extension SceneMembers {
         }
         throw problem("loop", "is neither true nor false nor two frames, [first, end]")
     }
+
+    /// A track's `loopCrossfade` in seconds; none if left out.
+    func loopCrossfade() throws -> Duration { .seconds(try number("loopCrossfade", in: 0.0...10) ?? 0) }
 
     /// A track's `tempo`; nil if left out.
     func tempo() throws -> TempoMap? { try value("tempo", as: SceneTempo.self)?.map }

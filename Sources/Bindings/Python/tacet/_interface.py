@@ -570,6 +570,7 @@ class tacet_track(Structure):
     first_beat_seconds: float
     score: bytes | None
     beats_per_bar: int
+    loop_crossfade: float
     _fields_ = [
         ("struct_size", c_uint32),
         ("stem_count", c_uint32),
@@ -588,7 +589,7 @@ class tacet_track(Structure):
         ("first_beat_seconds", c_double),
         ("score", c_char_p),
         ("beats_per_bar", c_uint32),
-        ("reserved", c_uint8 * 4),
+        ("loop_crossfade", c_float),
     ]
 
 

@@ -1748,6 +1748,11 @@ class Track(TypedDict, total=False):
         Nullable, the default. If it cannot be read, the track cannot be played. Ignored with `beats_per_minute`.
     beats_per_bar: int
         With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
+    loop_crossfade: float
+        The time in seconds over which the seam of the loop is crossfaded: 0...10, and half of the loop at most. 0,
+        the default, plays the loop as it is. The last frames of a pass fade out while the frames before the loop's
+        start fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops
+        that turn and sections that repeat have no crossfade.
     """
 
     looping: Looping
@@ -1787,6 +1792,12 @@ class Track(TypedDict, total=False):
     """
     beats_per_bar: int
     """With `beats_per_minute`: the beats of a bar, 1...64. Default 4."""
+    loop_crossfade: float
+    """The time in seconds over which the seam of the loop is crossfaded: 0...10, and half of the loop at most. 0, the
+    default, plays the loop as it is. The last frames of a pass fade out while the frames before the loop's start
+    fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops that turn
+    and sections that repeat have no crossfade.
+    """
 
 
 class Playlist(TypedDict, total=False):

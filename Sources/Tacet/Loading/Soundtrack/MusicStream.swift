@@ -270,7 +270,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
 
     private func openStems() throws(AudioError) -> [LoopDecoder] {
         var streams: [LoopDecoder] = []
-        var loop: LoopPoints?
+        var (loop, crossfade): (LoopPoints?, Int) = (nil, 0)
         for (index, path) in track.stems.enumerated() {
             let (file, origin) = try files.find(path)
             let source = ReadAhead(file, name: path)
@@ -283,14 +283,14 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }
             if index == 0 {
-                loop = try adopt(decoder)
+                (loop, crossfade) = try adopt(decoder)
                 if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
                 let tempo = try readTempo(decoder, origin)
                 if let section {
                     guard let frames = tempo?.section(named: section.name)?.frames else {
                         throw .noSection(section.name, in: tempo, of: path)
                     }
-                    loop = try points(of: frames, in: decoder)
+                    (loop, crossfade) = (try points(of: frames, in: decoder), 0)
                     findings.withLock { ($0.loop, $0.passes) = (loop, nil) }
                 }
                 let place = try findings.withLock(\.start).resolved(by: tempo, in: path)
@@ -307,16 +307,18 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 try LoopDecoder(
                     // A track that starts behind its loop plays to the end of the file.
                     decoder, loop: loop.flatMap { firstFrame < $0.end ?? .max ? $0 : nil },
-                    passes: section == nil ? track.passes : nil, from: firstFrame, targetRate: targetRate, name: path))
+                    passes: section == nil ? track.passes : nil, crossfade: crossfade, from: firstFrame,
+                    targetRate: targetRate, name: path))
             // A seek may have found the length.
             if index == 0, let frames = decoder.promisedFrames { learn(frames) }
         }
         return streams
     }
 
-    /// Uses the first stem's sample rate, loop and loudness tags for the whole track, and returns the loop.
-    private func adopt(_ decoder: any AudioDecoder) throws(AudioError) -> LoopPoints? {
-        let loop: LoopPoints? =
+    /// Uses the first stem's sample rate, loop and loudness tags for the whole track, and returns the loop, and the frames
+    /// over which its seam is crossfaded.
+    private func adopt(_ decoder: any AudioDecoder) throws(AudioError) -> (loop: LoopPoints?, crossfade: Int) {
+        let points: LoopPoints? =
             switch track.looping {
             case .none: nil
             case .whole: .whole
@@ -325,6 +327,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             case .times(let start, let end):
                 try points(from: start.decimalSeconds, to: end?.decimalSeconds, in: decoder)
             }
+        let (loop, crossfade) = try crossfaded(points, in: decoder)
         findings.withLock {
             $0.sampleRate = decoder.format.sampleRate
             $0.frames = decoder.promisedFrames
@@ -332,7 +335,21 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             $0.passes = track.passes
         }
         amplitude = track.replayGain?.gain(of: decoder.metadata).amplitude ?? 1
-        return loop
+        return (loop, crossfade)
+    }
+
+    /// The track's loop with room for the crossfade of its seam, and the frames of the crossfade.
+    private func crossfaded(
+        _ loop: LoopPoints?, in decoder: any AudioDecoder
+    ) throws(AudioError) -> (loop: LoopPoints?, crossfade: Int) {
+        let seconds = min(track.loopCrossfade.seconds, Track.longestLoopCrossfade)
+        guard seconds > 0, let loop else { return (loop, 0) }
+        var end = loop.end ?? decoder.promisedFrames
+        if end == nil { end = try decoder.countFrames() }
+        guard let end else { return (loop, 0) }
+        let frames = Int((seconds * Double(decoder.format.sampleRate)).rounded())
+        let faded = loop.crossfaded(over: frames, end: end)
+        return (faded.loop, faded.frames)
     }
 
     /// The tempo of the track's settings, of the score that they name, of the file beside the first stem, or of its

@@ -48,8 +48,21 @@ public struct Track: Codable, Hashable, Sendable {
     /// Nil looks beside a first stem that is on the disk, and among the files that are kept in memory. The game's file
     /// opener is not asked for files that the game has not named.
     public var score: String?
+    /// The time over which the seam of the loop is crossfaded, at most 10 s and half of the loop: for a loop that clicks, or
+    /// that cuts its sound off. Zero, the default, plays the loop as it is, and costs nothing.
+    ///
+    /// The last frames of each pass but the last one fade out, and the frames before the loop's start fade in meanwhile, in
+    /// straight lines of amplitude. So a pass keeps its length, and its beats. A loop that begins nearer to the beginning of
+    /// the file, as that of a whole file does, begins later by what is missing: each pass is shorter. Sections that
+    /// ``Soundtrack/loopSection(_:times:)`` repeats, loops that turn, and files whose length cannot be found have no crossfade.
+    public var loopCrossfade = Duration.zero
 
-    private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain, tempo, score }
+    /// The longest ``loopCrossfade`` in seconds.
+    static let longestLoopCrossfade = 10.0
+
+    private enum CodingKeys: String, CodingKey {
+        case stems, looping, passes, replayGain, gain, tempo, score, loopCrossfade
+    }
 
     /// Decodes a track that this version or an earlier one has encoded.
     ///
@@ -63,22 +76,38 @@ public struct Track: Codable, Hashable, Sendable {
         gain = min(try track.decodeIfPresent(Decibels.self, forKey: .gain) ?? .unity, Limits.gain)
         tempo = try track.decodeIfPresent(TempoMap.self, forKey: .tempo)
         score = try track.decodeIfPresent(String.self, forKey: .score)
+        let crossfade = try track.decodeIfPresent(Double.self, forKey: .loopCrossfade)
+        loopCrossfade = crossfade.map(Duration.clamping(seconds:)) ?? .zero
+    }
+
+    /// Encodes the track; times as numbers of seconds.
+    public func encode(to encoder: any Encoder) throws {
+        var track = encoder.container(keyedBy: CodingKeys.self)
+        try track.encode(stems, forKey: .stems)
+        try track.encode(looping, forKey: .looping)
+        try track.encodeIfPresent(passes, forKey: .passes)
+        try track.encodeIfPresent(replayGain, forKey: .replayGain)
+        try track.encode(gain, forKey: .gain)
+        try track.encodeIfPresent(tempo, forKey: .tempo)
+        try track.encodeIfPresent(score, forKey: .score)
+        // The form of tracks that earlier versions wrote.
+        if loopCrossfade != .zero { try track.encode(loopCrossfade.decimalSeconds, forKey: .loopCrossfade) }
     }
 
     /// A track that is one file.
     public init(
         _ path: String, looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil
+        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil, loopCrossfade: Duration = .zero
     ) {
         self.init(
             stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain, tempo: tempo,
-            score: score)
+            score: score, loopCrossfade: loopCrossfade)
     }
 
     /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:over:)`` sets the gain of each.
     public init(
         stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil
+        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil, loopCrossfade: Duration = .zero
     ) {
         self.stems = stems
         self.looping = looping
@@ -87,6 +116,7 @@ public struct Track: Codable, Hashable, Sendable {
         self.gain = min(gain, Limits.gain)
         self.tempo = tempo
         self.score = score
+        self.loopCrossfade = loopCrossfade
     }
 }
 

@@ -1580,8 +1580,11 @@ pub struct tacet_track {
     pub score: *const c_char,
     /// With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
     pub beats_per_bar: u32,
-    /// Padding.
-    pub reserved: [u8; 4],
+    /// The time in seconds over which the seam of the loop is crossfaded: 0...10, and half of the loop at most. 0,
+    /// the default, plays the loop as it is. The last frames of a pass fade out while the frames before the loop's
+    /// start fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops
+    /// that turn and sections that repeat have no crossfade.
+    pub loop_crossfade: f32,
 }
 
 /// How a list of tracks is played.

@@ -3408,6 +3408,11 @@ pub struct Track {
     pub score: Option<String>,
     /// With `beats_per_minute`: the beats of a bar, 1...64. Default 4.
     pub beats_per_bar: u32,
+    /// The time in seconds over which the seam of the loop is crossfaded: 0...10, and half of the loop at most. 0,
+    /// the default, plays the loop as it is. The last frames of a pass fade out while the frames before the loop's
+    /// start fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops
+    /// that turn and sections that repeat have no crossfade.
+    pub loop_crossfade: f32,
 }
 
 impl Track {
@@ -3429,6 +3434,7 @@ impl Track {
             first_beat_seconds: raw.first_beat_seconds,
             score: None,
             beats_per_bar: raw.beats_per_bar,
+            loop_crossfade: raw.loop_crossfade,
         }
     }
 
@@ -3453,6 +3459,7 @@ impl Track {
         raw.first_beat_seconds = self.first_beat_seconds;
         raw.score = texts.optional(self.score.as_deref());
         raw.beats_per_bar = self.beats_per_bar;
+        raw.loop_crossfade = self.loop_crossfade;
         raw
     }
 }
