@@ -1,4 +1,4 @@
-/// A value in a JSON text (RFC 8259), with the line that it begins on.
+/// A value in a JSON text (RFC 8259), with the place where it begins.
 ///
 /// The reader takes nothing that breaks the rules, such as a comma before a closing bracket, and no number that no
 /// setting can have.
@@ -17,6 +17,8 @@ package struct JSONText: Sendable {
     package let value: Value
     /// Counted from 1.
     package let line: Int
+    /// Counted from 1, in bytes.
+    package let column: Int
 
     /// The first place at which a text breaks the rules.
     package struct Fault: Error {
@@ -34,7 +36,9 @@ package struct JSONText: Sendable {
         }
     }
 
-    fileprivate init(_ value: Value, line: Int) { (self.value, self.line) = (value, line) }
+    fileprivate init(_ value: Value, line: Int, column: Int) {
+        (self.value, self.line, self.column) = (value, line, column)
+    }
 
     /// Reads the one value that the bytes are.
     ///
@@ -85,6 +89,8 @@ extension JSONText {
         private let deepest: Int
         private var place = 0
         private var line = 1
+        /// The place of the line's first byte.
+        private var lineStart = 0
 
         init(bytes: [UInt8], deepest: Int) { (self.bytes, self.deepest) = (bytes, deepest) }
 
@@ -98,8 +104,8 @@ extension JSONText {
 
         mutating func skipSpace() {
             while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
-                if byte == 0x0A { line += 1 }
                 place += 1
+                if byte == 0x0A { (line, lineStart) = (line + 1, place) }
             }
         }
 
@@ -114,7 +120,7 @@ extension JSONText {
                 throw Stop(place: place, detail: "values are nested too deeply", isValid: true)
             }
             skipSpace()
-            let line = line
+            let (line, column) = (line, place - lineStart + 1)
             let value: Value =
                 switch next {
                 case UInt8(ascii: "{"): .object(try members(depth))
@@ -125,7 +131,7 @@ extension JSONText {
                 case UInt8(ascii: "n"): try word("null", .null)
                 default: .number(try number())
                 }
-            return JSONText(value, line: line)
+            return JSONText(value, line: line, column: column)
         }
 
         private mutating func members(_ depth: Int) throws(Stop) -> [(name: String, value: JSONText)] {
