@@ -48,6 +48,12 @@ void null_pointers(void) {
     ISNULL(tacet_loading_get(e, loading, 0, NULL));
     ISNULL(tacet_container_create(e, NULL, 1, 1, &container));
     ISNULL(tacet_container_create(e, &sound, 1, 1, NULL));
+    ISNULL(tacet_engine_load_events(e, NULL));
+    ISNULL(tacet_engine_post(e, NULL, NULL, NULL, NULL));
+    ISNULL(tacet_engine_set_parameter(e, NULL, 0, NULL));
+    ISNULL(tacet_engine_set_parameter_value(e, NULL, "a", NULL));
+    ISNULL(tacet_engine_set_parameter_value(e, "a", NULL, NULL));
+    ISNULL(tacet_posted_is_playing(e, 0, NULL));
     ISNULL(tacet_voice_is_playing(e, voice, NULL));
     ISNULL(tacet_voices_set_gains(e, NULL, &one, 1, NULL));
     ISNULL(tacet_voices_set_gains(e, &voice, NULL, 1, NULL));
@@ -154,6 +160,7 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     CHECK(strstr(tacet_last_problem(), "filter_high_shelf") != NULL);
     for (int i = 0; i < 3; i++) {
         BAD(tacet_play_at(e, sound, places[i], NULL));
+        BAD(tacet_engine_post(e, "none", &places[i], NULL, NULL));
         BAD(tacet_voice_set_position(e, voice, places[i], NULL));
         BAD(tacet_voice_set_velocity(e, voice, places[i], NULL));
         BAD(tacet_voices_set_positions(e, &voice, &places[i], 1, NULL));
@@ -165,6 +172,7 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
             BAD(tacet_engine_set_listeners(e, &listener, 1));
         }
     }
+    BAD(tacet_engine_set_parameter(e, "none", bad, NULL));
     BAD(tacet_voice_stop(e, voice, &tween));
     BAD(tacet_voice_stop_at(e, voice, 0, &tween));
     BAD(tacet_voice_pause(e, voice, &tween));

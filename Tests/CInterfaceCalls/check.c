@@ -31,7 +31,7 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(no_voice_is_no_mistake) \
     X(a_crowd_is_heard_where_it_is) X(a_hundred_thousand_are_heard_where_they_are) \
     X(a_crowd_moves_in_real_time) X(what_is_pending_does_not_grow) X(containers_play_all_their_sounds) \
-    X(buses_are_heard) X(snapshots_are_heard) X(space_is_heard) X(soundtrack_plays_and_obeys) X(soundtrack_stems) \
+    X(posted_events_are_heard) X(buses_are_heard) X(snapshots_are_heard) X(space_is_heard) X(soundtrack_plays_and_obeys) X(soundtrack_stems) \
     X(soundtrack_calls_reach_all) X(saving_and_restoring) \
     X(voice_events) X(filters_and_ducking_are_heard) X(effects_of_a_bus_are_heard) X(functions_of_the_game_are_heard) X(reverb_is_heard) X(limits_make_room) \
     X(captions_tell_what_is_heard) X(placement_is_heard) X(profile_is_taken) \

@@ -30,6 +30,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(engine_set_reverb, tacet_engine_set_reverb(t->e, i & 1 ? reverb(i) : NULL)) \
     X(engine_set_reverb_zones, tacet_engine_set_reverb_zones(t->e, zone(i), i & 1)) \
     X(engine_restore, tacet_engine_restore(t->e, "{}") == TACET_OK ? TACET_OK : TACET_OK) \
+    X(engine_set_parameter, tacet_engine_set_parameter(t->e, "none", (float)(i & 7), NULL)) \
     X(sound_set_limit, tacet_sound_set_limit(t->e, t->sound, limit(i))) \
     X(sound_set_caption, tacet_sound_set_caption(t->e, t->sound, i & 1 ? "a" : "b", TACET_IMPORTANCE_NORMAL)) \
     X(sound_reload, tacet_sound_reload(t->e, t->sound)) \

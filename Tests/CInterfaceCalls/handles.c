@@ -81,6 +81,15 @@ static void wrong_engine(tacet_engine *e) {
     CHECK(container == 0);
     WRONG(tacet_container_play(e, 1, NULL, &voice));
     WRONG(tacet_container_destroy(e, 1));
+    WRONG(tacet_engine_load_events(e, "none.json"));
+    WRONG(tacet_engine_post(e, "none", NULL, NULL, NULL));
+    WRONG(tacet_engine_set_parameter(e, "none", 0, NULL));
+    WRONG(tacet_engine_set_parameter_value(e, "none", "none", NULL));
+    WRONG(tacet_engine_remove_parameters(e, 1));
+    WRONG(tacet_posted_is_playing(e, 1, &flag));
+    WRONG(tacet_posted_stop(e, 1, NULL));
+    WRONG(tacet_posted_set_gain(e, 1, 0, NULL));
+    WRONG(tacet_posted_set_position(e, 1, place));
     WRONG(tacet_voice_is_playing(e, 1, &flag));
     WRONG(tacet_voice_stop(e, 1, NULL));
     WRONG(tacet_voice_stop_at(e, 1, 0, NULL));

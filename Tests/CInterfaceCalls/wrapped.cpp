@@ -160,6 +160,15 @@ void voices() {
 
     tacet::container steps = audio.make_container({sound, sound}, 7);
     CHECK(steps && steps.play());
+    CHECK(audio.load_events("none.json") == TACET_ERROR_FILE_NOT_FOUND);
+    const std::uint64_t car = 7;
+    tacet::posted posted = audio.post("none", nullptr, &car);
+    CHECK(!posted && !posted.is_playing());
+    CHECK(posted.stop() == TACET_ENDED && posted.set_gain(-6) == TACET_ENDED);
+    CHECK(posted.set_position({1, 0, 0}) == TACET_ENDED);
+    GIVES(TACET_OK, audio.set_parameter("rpm", 3000.0f, &car));
+    GIVES(TACET_OK, audio.set_parameter("surface", "stone"));
+    GIVES(TACET_OK, audio.remove_parameters(car));
     tacet_voice_limit limit = tacet::default_voice_limit();
     limit.voices = 1;
     GIVES(TACET_OK, audio.set_limit(sound, limit));

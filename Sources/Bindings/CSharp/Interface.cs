@@ -1446,6 +1446,11 @@ namespace Tacet
         /// makes it. `text` is its name. Load it with SoundStorage.Decoded.
         /// </summary>
         ReverseIgnored = 47,
+        /// <summary>
+        /// A name that the document of sound events does not have was posted, or set as a parameter, for the first
+        /// time. `text` says which: `event "explosoin"`. See tacet_engine_post().
+        /// </summary>
+        UnknownName = 48,
     }
 
     /// <summary>
@@ -3499,6 +3504,24 @@ namespace Tacet
         internal static extern Result tacet_container_play(IntPtr @engine, ulong @container, ref PlaySettings @settings, ref ulong @voice);
         [DllImport(Library)]
         internal static extern Result tacet_container_destroy(IntPtr @engine, ulong @container);
+        [DllImport(Library)]
+        internal static extern Result tacet_engine_load_events(IntPtr @engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string @path);
+        [DllImport(Library)]
+        internal static extern Result tacet_engine_post(IntPtr @engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string @name, ref Vec3 @position, ref ulong @object, ref ulong @posted);
+        [DllImport(Library)]
+        internal static extern Result tacet_engine_set_parameter(IntPtr @engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string @name, float @number, ref ulong @object);
+        [DllImport(Library)]
+        internal static extern Result tacet_engine_set_parameter_value(IntPtr @engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string @name, [MarshalAs(UnmanagedType.LPUTF8Str)] string @value, ref ulong @object);
+        [DllImport(Library)]
+        internal static extern Result tacet_engine_remove_parameters(IntPtr @engine, ulong @object);
+        [DllImport(Library)]
+        internal static extern Result tacet_posted_is_playing(IntPtr @engine, ulong @posted, [MarshalAs(UnmanagedType.I1)] ref bool @is_playing);
+        [DllImport(Library)]
+        internal static extern Result tacet_posted_stop(IntPtr @engine, ulong @posted, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_posted_set_gain(IntPtr @engine, ulong @posted, float @gain, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_posted_set_position(IntPtr @engine, ulong @posted, Vec3 @position);
         [DllImport(Library)]
         internal static extern Result tacet_voice_is_playing(IntPtr @engine, ulong @voice, [MarshalAs(UnmanagedType.I1)] ref bool @is_playing);
         [DllImport(Library)]

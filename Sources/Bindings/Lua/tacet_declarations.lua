@@ -8,6 +8,7 @@ typedef uint64_t tacet_voice;
 typedef uint64_t tacet_bus;
 typedef uint64_t tacet_loading;
 typedef uint64_t tacet_container;
+typedef uint64_t tacet_posted;
 typedef enum tacet_result { TACET_OK = 0, TACET_ENDED = 1, TACET_EMPTY = 2, TACET_PENDING = 3, TACET_TRUNCATED = 4, TACET_UNAVAILABLE = 5, TACET_ERROR_NULL = -1, TACET_ERROR_INVALID_HANDLE = -2, TACET_ERROR_INVALID_ENUM = -3, TACET_ERROR_NOT_FINITE = -4, TACET_ERROR_INVALID_UTF8 = -5, TACET_ERROR_STRUCT_SIZE = -6, TACET_ERROR_INVALID_ARGUMENT = -7, TACET_ERROR_TOO_MANY = -8, TACET_ERROR_OWNED = -9, TACET_ERROR_FILE_NOT_FOUND = -10, TACET_ERROR_UNREADABLE = -11, TACET_ERROR_NOT_AUDIO = -12, TACET_ERROR_UNSUPPORTED_CODEC = -13, TACET_ERROR_CORRUPT = -14, TACET_ERROR_TOO_LARGE = -15, TACET_ERROR_NO_OUTPUT = -16, TACET_ERROR_CANCELLED = -17 } tacet_result;
 typedef enum tacet_log_level { TACET_LOG_INFO = 0, TACET_LOG_WARNING = 1, TACET_LOG_ERROR = 2 } tacet_log_level;
 typedef enum tacet_easing { TACET_EASING_LINEAR = 0, TACET_EASING_IN = 1, TACET_EASING_OUT = 2, TACET_EASING_IN_OUT = 3 } tacet_easing;
@@ -50,7 +51,7 @@ typedef enum tacet_ignored_reasons { TACET_IGNORE_CALL = 1, TACET_IGNORE_ALARM =
 typedef enum tacet_prompt_style { TACET_PROMPTS_NORMAL = 0, TACET_PROMPTS_SHORT = 1, TACET_PROMPTS_NONE = 2 } tacet_prompt_style;
 typedef enum tacet_stream_class { TACET_STREAM_OURS = 0, TACET_STREAM_PLUMBING = 1, TACET_STREAM_INACTIVE = 2, TACET_STREAM_CALL = 3, TACET_STREAM_CONVERSATION = 4, TACET_STREAM_ALARM = 5, TACET_STREAM_SPEECH = 6, TACET_STREAM_DUCK = 7, TACET_STREAM_TRANSIENT = 8, TACET_STREAM_GAME = 9, TACET_STREAM_PRIMARY = 10, TACET_STREAM_PRODUCTION = 11 } tacet_stream_class;
 typedef enum tacet_media_command { TACET_MEDIA_PLAY_PAUSE = 0, TACET_MEDIA_PLAY = 1, TACET_MEDIA_PAUSE = 2, TACET_MEDIA_NEXT = 3, TACET_MEDIA_PREVIOUS = 4 } tacet_media_command;
-typedef enum tacet_event_type { TACET_EVENT_NONE = 0, TACET_EVENT_VOICE_FINISHED = 1, TACET_EVENT_VOICE_STOLEN = 2, TACET_EVENT_SOUNDTRACK_ENDED = 3, TACET_EVENT_SOUNDTRACK_FAILED = 4, TACET_EVENT_SOUNDTRACK_UNDERRUN = 5, TACET_EVENT_OUTPUT_CHANGED = 6, TACET_EVENT_OUTPUT_FAILED = 7, TACET_EVENT_CATEGORY_CHOSEN = 8, TACET_EVENT_INTERRUPTION_BEGAN = 9, TACET_EVENT_INTERRUPTION_ENDED = 10, TACET_EVENT_SECONDARY_AUDIO_HINT = 11, TACET_EVENT_SILENT_MODE_CHANGED = 12, TACET_EVENT_OTHER_AUDIO_CHANGED = 13, TACET_EVENT_ROUTE_CHANGED = 14, TACET_EVENT_OUTPUT_LOST = 15, TACET_EVENT_OUTPUT_RESTORED = 16, TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17, TACET_EVENT_CONVERSATION_CHANGED = 18, TACET_EVENT_NOW_PLAYING_CHANGED = 19, TACET_EVENT_MEDIA_COMMAND = 20, TACET_EVENT_MEDIA_SEEK = 21, TACET_EVENT_SOUND_FAILED = 22, TACET_EVENT_SOUND_UNDERRUN = 23, TACET_EVENT_CAPTIONS_CHANGED = 24, TACET_EVENT_PROFILER_ACTED = 25, TACET_EVENT_MEDIA_VOLUME = 26, TACET_EVENT_RELOADED = 27, TACET_EVENT_RELOAD_FAILED = 28, TACET_EVENT_WISH_TO_HEAR = 29, TACET_EVENT_DID_BECOME_ACTIVE = 30, TACET_EVENT_DID_BECOME_INACTIVE = 31, TACET_EVENT_PROMPT_STYLE_CHANGED = 32, TACET_EVENT_SOUNDTRACK_RECOVERED = 33, TACET_EVENT_SOUND_RECOVERED = 34, TACET_EVENT_SOUNDTRACK_CONTINUED = 35, TACET_EVENT_POSITION_IGNORED = 36, TACET_EVENT_PROCESSOR_BYPASSED = 37, TACET_EVENT_TRANSITION = 38, TACET_EVENT_TRANSITION_MISSED = 39, TACET_EVENT_BEAT = 40, TACET_EVENT_BAR = 41, TACET_EVENT_MARKER = 42, TACET_EVENT_SECTION = 43, TACET_EVENT_STINGER = 44, TACET_EVENT_STINGER_MISSED = 45, TACET_EVENT_SOUND_MARKER = 46, TACET_EVENT_REVERSE_IGNORED = 47 } tacet_event_type;
+typedef enum tacet_event_type { TACET_EVENT_NONE = 0, TACET_EVENT_VOICE_FINISHED = 1, TACET_EVENT_VOICE_STOLEN = 2, TACET_EVENT_SOUNDTRACK_ENDED = 3, TACET_EVENT_SOUNDTRACK_FAILED = 4, TACET_EVENT_SOUNDTRACK_UNDERRUN = 5, TACET_EVENT_OUTPUT_CHANGED = 6, TACET_EVENT_OUTPUT_FAILED = 7, TACET_EVENT_CATEGORY_CHOSEN = 8, TACET_EVENT_INTERRUPTION_BEGAN = 9, TACET_EVENT_INTERRUPTION_ENDED = 10, TACET_EVENT_SECONDARY_AUDIO_HINT = 11, TACET_EVENT_SILENT_MODE_CHANGED = 12, TACET_EVENT_OTHER_AUDIO_CHANGED = 13, TACET_EVENT_ROUTE_CHANGED = 14, TACET_EVENT_OUTPUT_LOST = 15, TACET_EVENT_OUTPUT_RESTORED = 16, TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17, TACET_EVENT_CONVERSATION_CHANGED = 18, TACET_EVENT_NOW_PLAYING_CHANGED = 19, TACET_EVENT_MEDIA_COMMAND = 20, TACET_EVENT_MEDIA_SEEK = 21, TACET_EVENT_SOUND_FAILED = 22, TACET_EVENT_SOUND_UNDERRUN = 23, TACET_EVENT_CAPTIONS_CHANGED = 24, TACET_EVENT_PROFILER_ACTED = 25, TACET_EVENT_MEDIA_VOLUME = 26, TACET_EVENT_RELOADED = 27, TACET_EVENT_RELOAD_FAILED = 28, TACET_EVENT_WISH_TO_HEAR = 29, TACET_EVENT_DID_BECOME_ACTIVE = 30, TACET_EVENT_DID_BECOME_INACTIVE = 31, TACET_EVENT_PROMPT_STYLE_CHANGED = 32, TACET_EVENT_SOUNDTRACK_RECOVERED = 33, TACET_EVENT_SOUND_RECOVERED = 34, TACET_EVENT_SOUNDTRACK_CONTINUED = 35, TACET_EVENT_POSITION_IGNORED = 36, TACET_EVENT_PROCESSOR_BYPASSED = 37, TACET_EVENT_TRANSITION = 38, TACET_EVENT_TRANSITION_MISSED = 39, TACET_EVENT_BEAT = 40, TACET_EVENT_BAR = 41, TACET_EVENT_MARKER = 42, TACET_EVENT_SECTION = 43, TACET_EVENT_STINGER = 44, TACET_EVENT_STINGER_MISSED = 45, TACET_EVENT_SOUND_MARKER = 46, TACET_EVENT_REVERSE_IGNORED = 47, TACET_EVENT_UNKNOWN_NAME = 48 } tacet_event_type;
 typedef enum tacet_inactivity_source { TACET_SOURCE_NONE = 0, TACET_SOURCE_PLAYER = 1, TACET_SOURCE_SYSTEM = 2, TACET_SOURCE_PROGRAM = 3 } tacet_inactivity_source;
 typedef enum tacet_route_change { TACET_ROUTE_CHANGE_NONE = 0, TACET_ROUTE_CHANGE_NEW_DEVICE = 1, TACET_ROUTE_CHANGE_OLD_DEVICE_GONE = 2, TACET_ROUTE_CHANGE_OVERRIDE = 3, TACET_ROUTE_CHANGE_CONFIGURATION = 4 } tacet_route_change;
 typedef enum tacet_recorder_interface { TACET_RECORDER_AUTOMATIC = 0, TACET_RECORDER_PULSE = 1, TACET_RECORDER_OPENAL = 2 } tacet_recorder_interface;
@@ -203,6 +204,15 @@ tacet_result tacet_play_generator(tacet_engine * engine, uint32_t channels, tace
 tacet_result tacet_container_create(tacet_engine * engine, const tacet_sound * sounds, size_t count, uint64_t seed, tacet_container * container);
 tacet_result tacet_container_play(tacet_engine * engine, tacet_container container, const tacet_play_settings * settings, tacet_voice * voice);
 tacet_result tacet_container_destroy(tacet_engine * engine, tacet_container container);
+tacet_result tacet_engine_load_events(tacet_engine * engine, const char * path);
+tacet_result tacet_engine_post(tacet_engine * engine, const char * name, const tacet_vec3 * position, const uint64_t * object, tacet_posted * posted);
+tacet_result tacet_engine_set_parameter(tacet_engine * engine, const char * name, float number, const uint64_t * object);
+tacet_result tacet_engine_set_parameter_value(tacet_engine * engine, const char * name, const char * value, const uint64_t * object);
+tacet_result tacet_engine_remove_parameters(tacet_engine * engine, uint64_t object);
+tacet_result tacet_posted_is_playing(tacet_engine * engine, tacet_posted posted, bool * is_playing);
+tacet_result tacet_posted_stop(tacet_engine * engine, tacet_posted posted, const tacet_tween * tween);
+tacet_result tacet_posted_set_gain(tacet_engine * engine, tacet_posted posted, float gain, const tacet_tween * tween);
+tacet_result tacet_posted_set_position(tacet_engine * engine, tacet_posted posted, tacet_vec3 position);
 tacet_result tacet_voice_is_playing(tacet_engine * engine, tacet_voice voice, bool * is_playing);
 tacet_result tacet_voice_get_status(tacet_engine * engine, tacet_voice voice, tacet_voice_status * status);
 tacet_result tacet_voice_seek(tacet_engine * engine, tacet_voice voice, uint64_t frame);
@@ -408,6 +418,15 @@ return {
         tacet_container_create = {"engine", "sounds", "count", "seed", "container"},
         tacet_container_play = {"engine", "container", "settings", "voice"},
         tacet_container_destroy = {"engine", "container"},
+        tacet_engine_load_events = {"engine", "path"},
+        tacet_engine_post = {"engine", "name", "position", "object", "posted"},
+        tacet_engine_set_parameter = {"engine", "name", "number", "object"},
+        tacet_engine_set_parameter_value = {"engine", "name", "value", "object"},
+        tacet_engine_remove_parameters = {"engine", "object"},
+        tacet_posted_is_playing = {"engine", "posted", "is_playing"},
+        tacet_posted_stop = {"engine", "posted", "tween"},
+        tacet_posted_set_gain = {"engine", "posted", "gain", "tween"},
+        tacet_posted_set_position = {"engine", "posted", "position"},
         tacet_voice_is_playing = {"engine", "voice", "is_playing"},
         tacet_voice_get_status = {"engine", "voice", "status"},
         tacet_voice_seek = {"engine", "voice", "frame"},

@@ -89,6 +89,10 @@ public final class AudioEngine {
     var captionWatch = CaptionWatch()
     /// The sounds of voices that functions of the game make.
     var generators = GeneratorList()
+    /// The sound events of the game; nil until a document is loaded.
+    var eventPlayer: EventPlayer?
+    /// The names of sound events that were reported as unknown.
+    var unknownNames: Set<String> = []
 
     /// Starts an engine. Returns in milliseconds and never fails.
     ///
@@ -427,6 +431,7 @@ extension AudioEngine {
             events += soundtrack.aimStingers()
         }
         soundtrack.followSwitches()
+        if let eventPlayer, eventPlayer.isActive { eventPlayer.follow(at: renderedFrames) }
         if !boundaryStarts.isEmpty { boundaryStarts.follow(soundtrack.latest, rendered: renderedFrames, client) }
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
@@ -446,6 +451,7 @@ extension AudioEngine {
     private var isWaiting: Bool {
         soundtrack.waitsForFiles || soundtrack.tellsBeats || !boundaryStarts.isEmpty || captionWatch.isActive
             || !soundtrack.switches.isEmpty || profiler.isActive || replacement.hasNewSamples
+            || eventPlayer?.isActive == true
     }
 
     /// Takes the notifications of the engine's other threads. Returns those that are for the game.

@@ -39,6 +39,9 @@ public enum AudioEvent: Hashable, Sendable {
     /// A sound was to be played backwards for the first time, and plays forward: it is streamed, or a ``Generator`` makes it. A
     /// sound that is loaded with `LoadOptions(.decoded)` plays backwards. The name is the sound's.
     case reverseIgnored(String)
+    /// A name that the document of sound events does not have was posted, or set as a parameter, for the first time. The
+    /// words say which: `event "explosoin"`. See ``AudioEngine/post(_:at:for:)``.
+    case unknownName(String)
     /// A file was read again, after ``Sound/reload(in:)`` or ``Soundtrack/reload()``: the name of the sound, or the
     /// track's first path. The sound's next voice plays what the file holds now, and so does the soundtrack.
     case reloaded(String)
@@ -106,6 +109,7 @@ extension AudioEvent: CustomStringConvertible {
             "\(name.printable(limit: 1_024)) has two channels and is heard without its position: mix it to mono when it is loaded"
         case .reverseIgnored(let name):
             "\(name.printable(limit: 1_024)) is streamed and plays forward: load it decoded to hear it backwards"
+        case .unknownName(let words): "the document of sound events does not have the \(words.printable(limit: 256))"
         case .reloaded(let name): "\(name.printable(limit: 1_024)) was read again"
         case .reloadFailed(let error): "not read again, the old sound stays: \(error)"
         case .soundtrackContinued(let path): "the soundtrack goes on with \(path.printable(limit: 1_024))"

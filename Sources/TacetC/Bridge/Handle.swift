@@ -9,6 +9,7 @@ struct Handle: Equatable {
         case bus
         case loading
         case container
+        case posted
     }
 
     static let slotLimit = 1 << 17

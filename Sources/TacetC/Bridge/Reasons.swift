@@ -78,6 +78,7 @@ public func tacet_event_describe(_ type: tacet_event_type) -> UnsafePointer<CCha
         case TACET_EVENT_SECTION: "section of the soundtrack"
         case TACET_EVENT_SOUND_MARKER: "marker of a sound"
         case TACET_EVENT_REVERSE_IGNORED: "reverse ignored"
+        case TACET_EVENT_UNKNOWN_NAME: "unknown name"
         case TACET_EVENT_SOUNDTRACK_RECOVERED: "soundtrack recovered"
         case TACET_EVENT_OUTPUT_CHANGED: "output changed"
         case TACET_EVENT_OUTPUT_FAILED: "output failed"

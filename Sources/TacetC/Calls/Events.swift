@@ -35,6 +35,7 @@ extension tacet_event {
             heard = moment.heard.nanosecondsForC
         case .positionIgnored(let name): set(TACET_EVENT_POSITION_IGNORED, name)
         case .reverseIgnored(let name): set(TACET_EVENT_REVERSE_IGNORED, name)
+        case .unknownName(let words): set(TACET_EVENT_UNKNOWN_NAME, words)
         case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
         case .soundtrackContinued(let path): set(TACET_EVENT_SOUNDTRACK_CONTINUED, path)

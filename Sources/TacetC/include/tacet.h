@@ -194,6 +194,8 @@ typedef uint64_t tacet_bus;
 typedef uint64_t tacet_loading;
 /** Several sounds of one engine, of which each call plays one at random; 0 is none. */
 typedef uint64_t tacet_container;
+/** A sound event that was posted on one engine, with all voices that it started; 0 is none. The game may ignore it. */
+typedef uint64_t tacet_posted;
 
 /** The sum of all buses. */
 #define TACET_BUS_MASTER ((tacet_bus)1)
@@ -1277,6 +1279,94 @@ tacet_result tacet_container_play(
  * @retval TACET_ERROR_INVALID_HANDLE
  */
 tacet_result tacet_container_destroy(tacet_engine *engine, tacet_container container);
+
+/* ------------------------------------------------------------------------------------------------- Sound events */
+
+/**
+ * Reads a document of sound events, a JSON, and loads its sounds. *Blocking* like tacet_load().
+ *
+ * An engine has one document. Called again, the function reads the document anew, while the engine plays: voices play on, parameters
+ * keep the values that the game has set, and sounds that the document no longer has are unloaded. After a failure the former document
+ * stays, and tacet_last_problem() names the file, the line, the column and the remedy. The article on sound as data has the format.
+ * @param path The document. Relative paths of its sounds begin at its folder.
+ * @return As tacet_load() for the document and each of its sounds; for a fault in the document ::TACET_ERROR_CORRUPT.
+ * @retval TACET_ERROR_INVALID_ARGUMENT An event names a bus that the engine does not have.
+ */
+tacet_result tacet_engine_load_events(tacet_engine *engine, const char *path);
+
+/**
+ * Plays a sound event of the document. A name that the document does not have plays nothing, which ::TACET_EVENT_UNKNOWN_NAME says once.
+ * @param name     The event.
+ * @param position In metres, in the world. Nullable: the event is heard without a position.
+ * @param object   The number that the game has given to the thing whose parameters count. Nullable: the global parameters count.
+ * @param posted   Nullable; receives the posted event; 0 if nothing is played, and on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL         `name`.
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_engine_post(
+    tacet_engine *engine, const char *name, const tacet_vec3 *position, const uint64_t *object, tacet_posted *posted);
+
+/**
+ * Moves a parameter of the document to a number, in the time that the document gives as its smoothing. Voices that play follow at each
+ * update. A name that the document does not have changes nothing, which ::TACET_EVENT_UNKNOWN_NAME says once.
+ * @param name   The parameter.
+ * @param number The nearest number in range counts. For a parameter with named values, the index of the value.
+ * @param object The thing that has the number. Nullable: the global number.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL         `name`.
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_engine_set_parameter(tacet_engine *engine, const char *name, float number, const uint64_t *object);
+
+/**
+ * Sets a parameter of the document to one of its named values. The results are those of tacet_engine_set_parameter().
+ * @param name   The parameter.
+ * @param value  The name of the value.
+ * @param object The thing that has the value. Nullable: the global value.
+ */
+tacet_result tacet_engine_set_parameter_value(
+    tacet_engine *engine, const char *name, const char *value, const uint64_t *object);
+
+/**
+ * Takes the parameters of a thing away, so that the global ones count for it.
+ * @param object The number that the game has given to the thing.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_engine_remove_parameters(tacet_engine *engine, uint64_t object);
+
+/**
+ * Returns whether a voice of a posted event has not ended, as of the last tacet_engine_update().
+ * @param is_playing Receives the answer.
+ * @retval TACET_OK
+ * @retval TACET_ENDED The answer is false.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_posted_is_playing(tacet_engine *engine, tacet_posted posted, bool *is_playing);
+
+/**
+ * Fades all voices of a posted event out and ends them, also those that wait for their delay. The results are those of
+ * tacet_voice_stop().
+ */
+tacet_result tacet_posted_stop(tacet_engine *engine, tacet_posted posted, const tacet_tween *tween);
+
+/**
+ * Sets a gain for all voices of a posted event, on top of those of the document. The results are those of tacet_voice_stop().
+ * @param gain In decibels; minus infinity is silence. More than 24 counts as 24.
+ */
+tacet_result tacet_posted_set_gain(tacet_engine *engine, tacet_posted posted, float gain, const tacet_tween *tween);
+
+/**
+ * Moves all voices of a posted event to a position at once. The results are those of tacet_voice_stop().
+ * @param position In metres.
+ */
+tacet_result tacet_posted_set_position(tacet_engine *engine, tacet_posted posted, tacet_vec3 position);
 
 /* ------------------------------------------------------------------------------------------------- Voices */
 
@@ -3947,7 +4037,12 @@ typedef enum tacet_event_type {
      * A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator makes it. `text` is its name.
      * Load it with ::TACET_STORAGE_DECODED.
      */
-    TACET_EVENT_REVERSE_IGNORED = 47
+    TACET_EVENT_REVERSE_IGNORED = 47,
+    /**
+     * A name that the document of sound events does not have was posted, or set as a parameter, for the first time. `text` says
+     * which: `event "explosoin"`. See tacet_engine_post().
+     */
+    TACET_EVENT_UNKNOWN_NAME = 48
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */

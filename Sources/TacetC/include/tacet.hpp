@@ -359,6 +359,31 @@ public:
     }
 };
 
+/// A sound event that was posted: all voices that it started. The engine must live longer.
+class posted {
+public:
+    posted() noexcept = default;
+    posted(tacet_engine *engine, tacet_posted handle) noexcept : engine_(engine), handle_(handle) {}
+
+    explicit operator bool() const noexcept { return handle_ != 0; }
+    tacet_posted handle() const noexcept { return handle_; }
+
+    bool is_playing() const noexcept {
+        bool playing = false;
+        tacet_posted_is_playing(engine_, handle_, &playing);
+        return playing;
+    }
+    result stop(const tacet_tween *tween = nullptr) noexcept { return tacet_posted_stop(engine_, handle_, tween); }
+    result set_gain(float decibels, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_posted_set_gain(engine_, handle_, decibels, tween);
+    }
+    result set_position(tacet_vec3 position) noexcept { return tacet_posted_set_position(engine_, handle_, position); }
+
+private:
+    tacet_engine *engine_ = nullptr;
+    tacet_posted handle_ = 0;
+};
+
 /// The soundtrack of an engine, which must live longer.
 class soundtrack {
 public:
@@ -840,6 +865,25 @@ public:
         tacet_play_generator(handle_, channels, generator, close, user_data, settings, &voice);
         return tacet::voice(handle_, voice);
     }
+    /// Reads a document of sound events: see tacet_engine_load_events().
+    result load_events(const std::string &path) noexcept { return tacet_engine_load_events(handle_, path.c_str()); }
+    /// Plays a sound event of the document, for an object's parameters if one is given.
+    tacet::posted post(
+        const char *name, const tacet_vec3 *position = nullptr, const std::uint64_t *object = nullptr) noexcept {
+        tacet_posted posted = 0;
+        tacet_engine_post(handle_, name, position, object, &posted);
+        return tacet::posted(handle_, posted);
+    }
+    /// Moves a parameter of the document to a number.
+    result set_parameter(const char *name, float number, const std::uint64_t *object = nullptr) noexcept {
+        return tacet_engine_set_parameter(handle_, name, number, object);
+    }
+    /// Sets a parameter of the document to a named value.
+    result set_parameter(const char *name, const char *value, const std::uint64_t *object = nullptr) noexcept {
+        return tacet_engine_set_parameter_value(handle_, name, value, object);
+    }
+    /// Takes the parameters of an object away.
+    result remove_parameters(std::uint64_t object) noexcept { return tacet_engine_remove_parameters(handle_, object); }
     /// Makes a container: each play takes another of its sounds.
     tacet::container make_container(
         const tacet_sound *sounds, std::size_t count, std::uint64_t seed = 1) noexcept {

@@ -94,7 +94,7 @@ struct Playback {
         case .transitionMissed(let transition): printer.print(.transitionMissed(transition))
         case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
         case .finished, .stolen, .soundMarker, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded,
-            .reloadFailed, .reverseIgnored, .processorBypassed, .stinger, .stingerMissed:
+            .reloadFailed, .reverseIgnored, .unknownName, .processorBypassed, .stinger, .stingerMissed:
             break
         }
     }

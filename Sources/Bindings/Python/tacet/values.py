@@ -869,6 +869,10 @@ class EventType(Choice):
     """A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator makes
     it. `text` is its name. Load it with `SoundStorage.DECODED`.
     """
+    UNKNOWN_NAME = 48
+    """A name that the document of sound events does not have was posted, or set as a parameter, for the first time.
+    `text` says which: `event "explosoin"`. See `tacet_engine_post()`.
+    """
 
 
 class InactivitySource(Choice):

@@ -45,6 +45,9 @@ pub type tacet_loading = u64;
 /// Several sounds of one engine, of which each call plays one at random; 0 is none.
 pub type tacet_container = u64;
 
+/// A sound event that was posted on one engine, with all voices that it started; 0 is none. The game may ignore it.
+pub type tacet_posted = u64;
+
 /// The result of a call.
 pub type tacet_result = c_int;
 /// The call succeeded.
@@ -796,6 +799,9 @@ pub const TACET_EVENT_SOUND_MARKER: tacet_event_type = 46;
 /// A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator makes
 /// it. `text` is its name. Load it with `TACET_STORAGE_DECODED`.
 pub const TACET_EVENT_REVERSE_IGNORED: tacet_event_type = 47;
+/// A name that the document of sound events does not have was posted, or set as a parameter, for the first time.
+/// `text` says which: `event "explosoin"`. See `tacet_engine_post()`.
+pub const TACET_EVENT_UNKNOWN_NAME: tacet_event_type = 48;
 
 /// Who made a session inactive: the field `inactivity_source` of an event.
 pub type tacet_inactivity_source = c_uint;
@@ -2833,6 +2839,120 @@ extern "C" {
     pub fn tacet_container_destroy(
         engine: *mut tacet_engine,
         container: tacet_container,
+    ) -> tacet_result;
+    /// Reads a document of sound events, a JSON, and loads its sounds. *Blocking* like `tacet_load()`.
+    ///
+    /// An engine has one document. Called again, the function reads the document anew, while the engine plays:
+    /// voices play on, parameters keep the values that the game has set, and sounds that the document no longer has
+    /// are unloaded. After a failure the former document stays, and `tacet_last_problem()` names the file, the
+    /// line, the column and the remedy. The article on sound as data has the format.
+    ///
+    /// `path`: The document. Relative paths of its sounds begin at its folder.
+    ///
+    /// Returns `TACET_ERROR_INVALID_ARGUMENT` (An event names a bus that the engine does not have.).
+    ///
+    /// As `tacet_load()` for the document and each of its sounds; for a fault in the document
+    /// `TACET_ERROR_CORRUPT`.
+    pub fn tacet_engine_load_events(
+        engine: *mut tacet_engine,
+        path: *const c_char,
+    ) -> tacet_result;
+    /// Plays a sound event of the document. A name that the document does not have plays nothing, which
+    /// `TACET_EVENT_UNKNOWN_NAME` says once.
+    ///
+    /// `name`: The event.
+    ///
+    /// `position`: In metres, in the world. Nullable: the event is heard without a position.
+    ///
+    /// `object`: The number that the game has given to the thing whose parameters count. Nullable: the global
+    /// parameters count.
+    ///
+    /// `posted`: Nullable; receives the posted event; 0 if nothing is played, and on failure.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL` (`name`.), `TACET_ERROR_INVALID_UTF8`,
+    /// `TACET_ERROR_NOT_FINITE`.
+    pub fn tacet_engine_post(
+        engine: *mut tacet_engine,
+        name: *const c_char,
+        position: *const tacet_vec3,
+        object: *const u64,
+        posted: *mut tacet_posted,
+    ) -> tacet_result;
+    /// Moves a parameter of the document to a number, in the time that the document gives as its smoothing. Voices
+    /// that play follow at each update. A name that the document does not have changes nothing, which
+    /// `TACET_EVENT_UNKNOWN_NAME` says once.
+    ///
+    /// `name`: The parameter.
+    ///
+    /// `number`: The nearest number in range counts. For a parameter with named values, the index of the value.
+    ///
+    /// `object`: The thing that has the number. Nullable: the global number.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL` (`name`.), `TACET_ERROR_INVALID_UTF8`,
+    /// `TACET_ERROR_NOT_FINITE`.
+    pub fn tacet_engine_set_parameter(
+        engine: *mut tacet_engine,
+        name: *const c_char,
+        number: f32,
+        object: *const u64,
+    ) -> tacet_result;
+    /// Sets a parameter of the document to one of its named values. The results are those of
+    /// `tacet_engine_set_parameter()`.
+    ///
+    /// `name`: The parameter.
+    ///
+    /// `value`: The name of the value.
+    ///
+    /// `object`: The thing that has the value. Nullable: the global value.
+    pub fn tacet_engine_set_parameter_value(
+        engine: *mut tacet_engine,
+        name: *const c_char,
+        value: *const c_char,
+        object: *const u64,
+    ) -> tacet_result;
+    /// Takes the parameters of a thing away, so that the global ones count for it.
+    ///
+    /// `object`: The number that the game has given to the thing.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`.
+    pub fn tacet_engine_remove_parameters(
+        engine: *mut tacet_engine,
+        object: u64,
+    ) -> tacet_result;
+    /// Returns whether a voice of a posted event has not ended, as of the last `tacet_engine_update()`.
+    ///
+    /// `is_playing`: Receives the answer.
+    ///
+    /// Returns `TACET_OK`, `TACET_ENDED` (The answer is false.), `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`.
+    pub fn tacet_posted_is_playing(
+        engine: *mut tacet_engine,
+        posted: tacet_posted,
+        is_playing: *mut bool,
+    ) -> tacet_result;
+    /// Fades all voices of a posted event out and ends them, also those that wait for their delay. The results are
+    /// those of `tacet_voice_stop()`.
+    pub fn tacet_posted_stop(
+        engine: *mut tacet_engine,
+        posted: tacet_posted,
+        tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Sets a gain for all voices of a posted event, on top of those of the document. The results are those of
+    /// `tacet_voice_stop()`.
+    ///
+    /// `gain`: In decibels; minus infinity is silence. More than 24 counts as 24.
+    pub fn tacet_posted_set_gain(
+        engine: *mut tacet_engine,
+        posted: tacet_posted,
+        gain: f32,
+        tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Moves all voices of a posted event to a position at once. The results are those of `tacet_voice_stop()`.
+    ///
+    /// `position`: In metres.
+    pub fn tacet_posted_set_position(
+        engine: *mut tacet_engine,
+        posted: tacet_posted,
+        position: tacet_vec3,
     ) -> tacet_result;
     /// Returns whether a voice has not ended, as of the last `tacet_engine_update()`, or of a later `tacet_play()`
     /// that needed a free voice. A paused voice has not ended.

@@ -2089,6 +2089,9 @@ pub enum EventType {
     /// A sound was to be played backwards for the first time, and plays forward: it is streamed, or a generator
     /// makes it. `text` is its name. Load it with `SoundStorage::Decoded`.
     ReverseIgnored,
+    /// A name that the document of sound events does not have was posted, or set as a parameter, for the first
+    /// time. `text` says which: `event "explosoin"`. See `tacet_engine_post()`.
+    UnknownName,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -2145,6 +2148,7 @@ impl EventType {
             45 => Self::StingerMissed,
             46 => Self::SoundMarker,
             47 => Self::ReverseIgnored,
+            48 => Self::UnknownName,
             other => Self::Unknown(other),
         }
     }
@@ -2200,6 +2204,7 @@ impl EventType {
             Self::StingerMissed => 45,
             Self::SoundMarker => 46,
             Self::ReverseIgnored => 47,
+            Self::UnknownName => 48,
             Self::Unknown(other) => other,
         }
     }

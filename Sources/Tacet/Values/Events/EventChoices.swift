@@ -1,0 +1,60 @@
+/// What the choices of a document remember from one event to the next, and the chance that they draw by.
+///
+/// The same seed, events and parameters give the same sounds.
+struct EventChoices: Sendable {
+    /// How often each node has chosen among its children.
+    private var draws: [UInt32]
+    /// The number of the choice by which each node was chosen last; 0 for never.
+    private var picks: [UInt32]
+    private var random: RandomSource
+
+    /// Choices of which none was made.
+    init(for events: SoundEvents, seed: UInt64) {
+        draws = Array(repeating: 0, count: events.nodes.count)
+        picks = draws
+        random = RandomSource(seed: seed)
+    }
+
+    /// The same chance for another document, in which no choice was made.
+    func renewed(for events: SoundEvents) -> EventChoices {
+        var choices = EventChoices(for: events, seed: 0)
+        choices.random = random
+        return choices
+    }
+
+    /// A number in a range; the lower bound if the range is one number.
+    mutating func number(in range: ClosedRange<Double>) -> Double {
+        range.lowerBound == range.upperBound
+            ? range.lowerBound : range.lowerBound + (range.upperBound - range.lowerBound) * Double(share())
+    }
+
+    /// The next child of a sequence.
+    mutating func next(of node: Int, _ children: [Int]) -> Int {
+        let child = children[Int(draws[node]) % children.count]
+        draws[node] &+= 1
+        return child
+    }
+
+    /// A child by weight that none of the latest `unrepeated` choices was.
+    mutating func pick(of node: Int, _ children: [Int], _ nodes: [EventNode], unrepeated: UInt32) -> Int {
+        let draw = draws[node] &+ 1
+        draws[node] = draw
+        func weight(_ child: Int) -> Float {
+            picks[child] != 0 && draw &- picks[child] <= unrepeated ? 0 : nodes[child].weight
+        }
+        var left = children.reduce(0) { $0 + weight($1) } * share()
+        var chosen = children[0]
+        for child in children {
+            let weight = weight(child)
+            if weight <= 0 { continue }
+            chosen = child
+            if left < weight { break }
+            left -= weight
+        }
+        picks[chosen] = draw
+        return chosen
+    }
+
+    /// A number of 0..<1.
+    private mutating func share() -> Float { Float(random.next() >> 40) * 0x1p-24 }
+}

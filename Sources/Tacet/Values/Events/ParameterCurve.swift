@@ -1,0 +1,24 @@
+/// A curve over a parameter, through points in rising order: straight lines between them, and level outside.
+struct ParameterCurve: Hashable, Sendable {
+    struct Point: Hashable, Sendable {
+        var x: Float
+        var y: Float
+    }
+
+    /// The most points of a curve.
+    static let limit = 32
+
+    /// At least one. Two points at one place are a step.
+    let points: [Point]
+
+    /// The value at a place.
+    func callAsFunction(_ x: Float) -> Float {
+        guard var before = points.first else { return 1 }
+        if x <= before.x { return before.y }
+        for after in points.dropFirst() {
+            if x < after.x { return before.y + (after.y - before.y) * (x - before.x) / (after.x - before.x) }
+            before = after
+        }
+        return before.y
+    }
+}

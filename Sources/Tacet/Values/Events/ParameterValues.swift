@@ -1,0 +1,85 @@
+import TacetPlatform
+
+/// The values of the parameters of a document: global, and of objects. Time is the frame of the mix.
+struct ParameterValues: Sendable {
+    /// A value on its way in a straight line.
+    private struct Move: Sendable {
+        var from: Float
+        var to: Float
+        var start = 0
+        var frames = 0
+
+        func value(at frame: Int) -> Float {
+            guard frame < start + frames else { return to }
+            return from + (to - from) * Float(max(0, frame - start)) / Float(frames)
+        }
+    }
+
+    /// The most objects with values of their own.
+    static let mostObjects = 65_536
+
+    private let parameters: [EventParameter]
+    private let sampleRate: Int
+    private var globals: [Move]
+    private var objects: [SoundObject: [Int: Move]] = [:]
+    /// The frame from which on no value moves.
+    private(set) var restsFrom = 0
+
+    /// The initial values.
+    init(_ parameters: [EventParameter], sampleRate: Int) {
+        self.parameters = parameters
+        self.sampleRate = sampleRate
+        globals = parameters.map { Move(from: $0.initial, to: $0.initial) }
+    }
+
+    /// The value of a parameter for an object: the object's own, else the global one.
+    @inline(__always)
+    func value(of parameter: Int, for object: SoundObject?, at frame: Int) -> Float {
+        if let object, !objects.isEmpty, let move = objects[object]?[parameter] { return move.value(at: frame) }
+        return globals[parameter].value(at: frame)
+    }
+
+    /// Starts to move a parameter to a number in its range. Returns false if too many objects have values.
+    mutating func set(_ parameter: Int, _ number: Float, for object: SoundObject?, at frame: Int) -> Bool {
+        let target = parameters[parameter].clamped(number)
+        let frames = Int(Tween(duration: parameters[parameter].smoothing).frames(at: sampleRate))
+        let from = value(of: parameter, for: object, at: frame)
+        let move = Move(from: from, to: target, start: frame, frames: frames)
+        if let object {
+            guard objects[object] != nil || objects.count < Self.mostObjects else { return false }
+            objects[object, default: [:]][parameter] = move
+        } else {
+            globals[parameter] = move
+        }
+        restsFrom = max(restsFrom, frame + frames)
+        return true
+    }
+
+    /// Takes the values of an object away, so that the global values count for it.
+    mutating func remove(_ object: SoundObject) { objects[object] = nil }
+
+    /// The values for another list of parameters: those with the same names keep theirs.
+    func carried(to new: [EventParameter], at frame: Int) -> ParameterValues {
+        var values = ParameterValues(new, sampleRate: sampleRate)
+        func move(_ old: Move, _ from: Int, _ to: Int) -> Move? {
+            if new[to].values.isEmpty != parameters[from].values.isEmpty { return nil }
+            guard !new[to].values.isEmpty else {
+                let target = new[to].clamped(old.to)
+                return Move(from: target, to: target)
+            }
+            let value = parameters[from].values[Int(old.to)]
+            return new[to].values.firstIndex(of: value).map { Move(from: Float($0), to: Float($0)) }
+        }
+        for (from, parameter) in parameters.enumerated() {
+            guard let to = new.firstIndex(where: { $0.name == parameter.name }) else { continue }
+            if globals[from].to != parameter.initial, let kept = move(globals[from], from, to) {
+                values.globals[to] = kept
+            }
+            for (object, moves) in objects {
+                guard let old = moves[from], let kept = move(old, from, to) else { continue }
+                values.objects[object, default: [:]][to] = kept
+            }
+        }
+        return values
+    }
+}
