@@ -39,6 +39,8 @@ struct Scene: Decodable {
     /// What places the sounds.
     private(set) var spatialization = Spatialization.stereo
     var soundtrack: Music?
+    /// The path of the document of sound events.
+    private(set) var soundEvents: String?
     /// Paths by name.
     var sounds: [String: String]
     private(set) var events: [SceneEvent]
@@ -51,7 +53,7 @@ struct Scene: Decodable {
             decoder,
             known: [
                 "seconds", "sampleRate", "blockFrames", "realVoices", "spatialisation", "soundtrack", "sounds",
-                "events",
+                "soundEvents", "events",
             ])
         guard let seconds = try members.number("seconds", in: 0...Self.longest) else {
             throw members.problem("seconds", "is missing: the length of the scene")
@@ -71,6 +73,7 @@ struct Scene: Decodable {
         }
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]
+        soundEvents = try members.value("soundEvents")
         events = try members.value("events") ?? []
         for index in events.indices { events[index].place = "events[\(index)]" }
         try checkNames(members)
@@ -83,6 +86,9 @@ struct Scene: Decodable {
             for name in event.soundsNeeded where sounds[name] == nil {
                 let member = event.isPlay ? "play" : "effects"
                 throw members.problem("events[\(index)].\(member)", Self.unknown(name, "sound", of: Array(sounds.keys)))
+            }
+            if event.needsSoundEvents, soundEvents == nil {
+                throw members.problem("events[\(index)]", "needs `soundEvents`, the path of a document of sound events")
             }
             if let name = event.voiceNeeded, !voices.contains(name) {
                 throw members.problem("events[\(index)]", Self.unknown(name, "id", of: Array(voices)))
@@ -112,6 +118,8 @@ struct Scene: Decodable {
             "at": 0, "gain": 0
           },
           "sounds": {"laser": "laser.ogg"},
+          "soundEvents": "events.json",   a document of sound events, with its
+                                  own sounds
           "events": [
             {"at": 1.5, "play": "laser", "id": "a", "gain": -3, "pitch": 1,
              "pan": 0, "position": [1, 0, -2], "loop": false,
@@ -119,6 +127,10 @@ struct Scene: Decodable {
              "curve": [[0, 0], [40, -144]]},   metres and decibels, for
                                   a position: eight points at most; a pitch
                                   below zero plays backwards
+            {"at": 1, "post": "engine", "id": "b", "position": [0, 0, -4],
+             "object": 7},        an event of "soundEvents"
+            {"at": 2, "parameter": "rpm", "value": 3200, "object": 7},
+                                  or the name of a value; without "object" for all
             {"at": 2, "move": "a", "position": [0, 0, -1], "over": 1},
             {"at": 2, "set": "a", "gain": -6, "pitch": 0.5, "over": 0.5},
             {"at": 2, "set": "a", "occlusion": {"gain": -9, "highShelf": -20}},
@@ -185,7 +197,10 @@ extension Scene {
     }
 
     /// The paths of all files that the scene plays.
-    var files: [String] { Array(sounds.values) + (soundtrack?.track.stems ?? []) + events.flatMap(\.files) }
+    var files: [String] {
+        Array(sounds.values) + (soundtrack?.track.stems ?? []) + events.flatMap(\.files)
+            + (soundEvents.map { [$0] } ?? [])
+    }
 
     /// The scene with its paths made relative to the directory of the file at `path`.
     fileprivate func beside(_ path: String) -> Scene {
@@ -194,6 +209,7 @@ extension Scene {
         scene.path = path
         func complete(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
         scene.sounds = sounds.mapValues(complete)
+        scene.soundEvents = soundEvents.map(complete)
         scene.soundtrack?.track.stems = soundtrack?.track.stems.map(complete) ?? []
         scene.events = events.map { $0.mappingPaths(complete) }
         return scene

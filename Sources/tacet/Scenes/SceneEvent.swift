@@ -13,6 +13,9 @@ struct SceneEvent: Decodable {
         case listeners([Listener])
         case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [SceneEffect]?, Tween)
         case music(SceneMusic)
+        /// Posts a sound event of the scene's document.
+        case post(SoundEventName, id: String?, at: Vector3?, SoundObject?)
+        case parameter(ParameterName, SceneValue, SoundObject?)
         /// Begins a reason of the session, or ends it.
         case reason(AudioSession.Reason, begins: Bool)
     }
@@ -27,10 +30,12 @@ struct SceneEvent: Decodable {
 
     /// The member names that identify the actions.
     private static let names = [
-        "play", "stopVoices", "stop", "set", "move", "listeners", "listener", "bus", "music", "interrupt", "hold",
+        "play", "post", "parameter", "stopVoices", "stop", "set", "move", "listeners", "listener", "bus", "music",
+        "interrupt", "hold",
     ]
     private static let members = [
         "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn", "curve"],
+        "post": ["id", "position", "object"], "parameter": ["value", "object"],
         "stop": ["over"], "stopVoices": ["over"], "set": ["gain", "pitch", "occlusion", "over"],
         "move": ["position", "over"], "listener": [], "listeners": [], "bus": ["gain", "muted", "effects", "over"],
         "music": [],
@@ -53,6 +58,14 @@ struct SceneEvent: Decodable {
         time = try members.number("at", in: 0...Scene.longest) ?? 0
         switch name {
         case "play": action = try Self.play(members)
+        case "post":
+            action = .post(
+                SoundEventName(rawValue: try members.required(name)), id: try members.value("id"),
+                at: try members.vector("position"), try Self.object(members))
+        case "parameter":
+            action = .parameter(
+                ParameterName(rawValue: try members.required(name)), try members.required("value"),
+                try Self.object(members))
         case "stop": action = .stop(try members.required(name), try members.tween())
         case "stopVoices":
             guard let bus = try Self.bus(members, name) else { throw members.problem(name, "is missing: the bus") }
@@ -89,6 +102,12 @@ struct SceneEvent: Decodable {
                 try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
                 effects: effects, try members.tween())
         }
+    }
+
+    /// The object that a member numbers, or nil if there is none.
+    private static func object(_ members: SceneMembers) throws -> SoundObject? {
+        let number: UInt64? = try members.value("object")
+        return number.map { SoundObject(rawValue: $0) }
     }
 
     private static func play(_ members: SceneMembers) throws -> Action {
@@ -133,7 +152,7 @@ extension SceneEvent {
         switch action {
         case .play(let name, _, _, _): [name]
         case .bus(_, _, _, let effects, _): effects?.compactMap(\.soundNeeded) ?? []
-        case .stop, .stopVoices, .set, .move, .listeners, .music, .reason: []
+        case .post, .parameter, .stop, .stopVoices, .set, .move, .listeners, .music, .reason: []
         }
     }
 
@@ -160,14 +179,42 @@ extension SceneEvent {
 
     var isPlay: Bool { if case .play = action { true } else { false } }
 
-    /// The id that the event gives to a voice.
-    var voiceMade: String? { if case .play(_, let id, _, _) = action { id } else { nil } }
+    /// Whether the event needs a document of sound events.
+    var needsSoundEvents: Bool {
+        switch action {
+        case .post, .parameter: true
+        default: false
+        }
+    }
+
+    /// The id that the event gives to a voice, or to the voices of a sound event.
+    var voiceMade: String? {
+        switch action {
+        case .play(_, let id, _, _), .post(_, let id, _, _): id
+        default: nil
+        }
+    }
 
     /// The id of the voice that the event changes.
     var voiceNeeded: String? {
         switch action {
         case .stop(let id, _), .set(let id, _, _, _, _), .move(let id, _, _): id
-        case .play, .stopVoices, .listeners, .bus, .music, .reason: nil
+        case .play, .post, .parameter, .stopVoices, .listeners, .bus, .music, .reason: nil
+        }
+    }
+}
+
+/// The value that a scene sets a parameter to: a number, or a value by its name.
+enum SceneValue: Decodable {
+    case number(Float)
+    case name(String)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let name = try? container.decode(String.self) {
+            self = .name(name)
+        } else {
+            self = .number(try container.decode(Float.self))
         }
     }
 }

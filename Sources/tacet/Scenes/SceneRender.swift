@@ -9,7 +9,9 @@ struct SceneRender {
     private let sounds: [String: Sound]
     /// The responses of rooms, by the names of their sounds.
     private let responses: [String: ImpulseResponse]
-    private var voices: [String: Voice] = [:]
+    /// The voices and the posted sound events that have an id: one at most for each id.
+    private var voices: [String: [Voice]] = [:]
+    private var posts: [String: [PostedEvent]] = [:]
     /// The events that are still to come, the next one last.
     private var pending: [SceneEvent]
     private var hasMusicBegun = false
@@ -27,6 +29,7 @@ struct SceneRender {
             sounds[name] = try Self.besideScene { () throws(AudioError) in try audio.load(path) }
         }
         self.sounds = sounds
+        if let path = scene.soundEvents { try Self.besideScene { () throws(AudioError) in try audio.loadEvents(path) } }
         responses = try Self.responses(scene, sounds, audio)
         // Sorts by time; events of the same time keep their order.
         let events = scene.events + scene.events.compactMap(\.ending)
@@ -125,14 +128,27 @@ struct SceneRender {
         case .play(let name, let id, let position, let settings):
             guard let sound = sounds[name] else { return }
             let voice = audio.play(sound, at: position, settings)
-            if let id { voices[id] = voice }
-        case .stop(let id, let tween): voices[id]?.stop(over: tween)
+            if let id { voices[id] = [voice] }
+        case .post(let name, let id, let position, let object):
+            guard let events = audio.soundEvents, events.names.contains(name) else {
+                throw Self.unknown("event", name.rawValue, of: audio.soundEvents?.names.map(\.rawValue))
+            }
+            let post = audio.post(name, at: position, for: object)
+            if let id { posts[id] = [post] }
+        case .parameter(let name, let value, let object): try set(name, value, object)
+        case .stop(let id, let tween):
+            for voice in voices(of: id) { voice.stop(over: tween) }
         case .stopVoices(let bus, let tween): audio.buses[bus].stopVoices(over: tween)
         case .set(let id, let gain, let pitch, let occlusion, let tween):
-            if let gain { voices[id]?.setGain(gain, over: tween) }
-            if let pitch { voices[id]?.setPitch(pitch, over: tween) }
-            if let occlusion { voices[id]?.setOcclusion(occlusion, over: tween) }
-        case .move(let id, let place, let tween): voices[id]?.move(to: place, over: tween)
+            if let gain {
+                for voice in voices[id] ?? [] { voice.setGain(gain, over: tween) }
+                for post in posts[id] ?? [] { post.setGain(gain, over: tween) }
+            }
+            for voice in voices(of: id) {
+                if let pitch { voice.setPitch(pitch, over: tween) }
+                if let occlusion { voice.setOcclusion(occlusion, over: tween) }
+            }
+        case .move(let id, let place, let tween): for voice in voices(of: id) { voice.move(to: place, over: tween) }
         case .listeners(let listeners):
             audio.world.listener = listeners[0]
             audio.world.otherListeners = Array(listeners.dropFirst())
@@ -148,5 +164,28 @@ struct SceneRender {
                 try audio.buses[bus].setEffects(effects.compactMap { $0.effect { responses[$0] } }, over: tween)
             }
         }
+    }
+
+    /// The voices that have an id.
+    private func voices(of id: String) -> [Voice] { (voices[id] ?? []) + (posts[id] ?? []).flatMap(\.voices) }
+
+    /// Sets a parameter of the sound events.
+    private func set(_ name: ParameterName, _ value: SceneValue, _ object: SoundObject?) throws(AudioError) {
+        let parameters = audio.soundEvents?.parameters ?? []
+        guard let parameter = parameters.first(where: { $0.name == name }) else {
+            throw Self.unknown("parameter", name.rawValue, of: parameters.map(\.name.rawValue))
+        }
+        switch value {
+        case .number(let number): audio.setParameter(name, number, for: object)
+        case .name(let value):
+            guard parameter.values.contains(value) else { throw Self.unknown("value", value, of: parameter.values) }
+            audio.setParameter(name, value, for: object)
+        }
+    }
+
+    private static func unknown(_ kind: String, _ name: String, of known: [String]?) -> AudioError {
+        AudioError(
+            .invalidArgument, operation: "use the sound events", detail: "there is no \(kind) \(name)",
+            remedy: "There are \((known ?? []).prefix(16).joined(separator: ", ")).")
     }
 }
