@@ -12,7 +12,8 @@ struct TacetCommand: ParsableCommand {
             """,
         version: "\(TACET_VERSION / 10_000).\(TACET_VERSION / 100 % 100).\(TACET_VERSION % 100)",
         subcommands: [
-            Run.self, Focus.self, Session.self, Play.self, Record.self, PlaySystemSound.self, Inspect.self, Decode.self,
+            Run.self, Focus.self, Session.self, Play.self, Record.self, PlaySystemSound.self, Inspect.self, Events.self,
+            Decode.self,
             Render.self,
             Profile.self,
         ])

@@ -11,7 +11,7 @@ struct UsageTests {
             ["play", "a.ogg", "--output", "loudspeaker"], ["play", "a.ogg", "--output", "wave:"],
             ["play", "a.ogg", "--every", "1"], ["play", "a.ogg", "--role", "singer"],
             ["play", "a.ogg", "--role", "game", "--mpris"], ["play", "a.ogg", "--mpris", "--role", "navigation"],
-            ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"],
+            ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"], ["events", "a.json"],
             ["decode", "a.ogg"], ["render", "a.json"], ["render", "--bits", "8", "a.json", "b.wav"],
             ["session", "--unknown"], ["record"], ["record", "--channels", "3", "a.wav"],
             ["record", "--rate", "1", "a.wav"], ["system-sound"], ["system-sound", "../bell"], ["run"], ["run", "--"],

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@Suite("Sound events in scenes and on the command line")
+struct SoundEventCommandTests {
+    private static let document = """
+        {"parameters": {"rpm": {"range": [0, 100]}, "surface": {"values": ["grass", "stone"]}, "mood-1": {"range": [0, 1]}},
+         "events": {
+           "engine": {"blend": "rpm", "layers": [
+             {"sound": "low.wav", "loop": true, "curve": [[0, 0], [100, -144]]},
+             {"sound": "high.wav", "loop": true, "curve": [[0, -144], [100, 0]]}]},
+           "foot step": {"switch": "surface", "cases": {"stone": "beep.wav"}},
+           "loud": {"random": [{"sound": "beep.wav", "gain": 9}, {"sound": "low.wav", "weight": 0}]}
+         }}
+        """
+
+    /// Makes the document and its sounds.
+    private func makeDocument(in shell: Shell) throws -> String {
+        _ = try shell.makeBeep()
+        for (name, frequency) in [("low.wav", 300.0), ("high.wav", 1_500)] {
+            let samples = Tone(frequency: frequency, decibels: -20).samples(frames: 48_000, rate: 48_000)
+            try SoundFile(channels: [samples], rate: 48_000).writeWave(to: shell.path(name))
+        }
+        return try shell.write(Self.document, to: "events.json")
+    }
+
+    @Test("A scene posts events, moves their parameters and stops them")
+    func scene() async throws {
+        try await Shell.with { shell in
+            _ = try makeDocument(in: shell)
+            let scene = """
+                {"seconds": 4, "soundEvents": "events.json", "events": [
+                 {"at": 0, "post": "engine", "id": "a", "object": 7},
+                 {"at": 1, "parameter": "rpm", "value": 100, "object": 7},
+                 {"at": 0.5, "stop": "late"}, {"at": 3, "post": "foot step", "id": "late"},
+                 {"at": 2, "stop": "a"}, {"at": 2, "parameter": "surface", "value": "stone"}]}
+                """
+            let path = try shell.write(scene, to: "scene.json")
+            let outcome = try await shell.tacet("render", path, shell.path("out.wav"))
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("out.wav")
+            #expect(mix.seconds(0.1, 0.9).tones(among: [300, 1_500]) == [300])
+            #expect(mix.seconds(1.1, 1.9).tones(among: [300, 1_500]) == [1_500])
+            #expect(mix.seconds(2.1, 2.95).level == -.infinity)
+            #expect(mix.onsets(above: -15).count == 1)
+        }
+    }
+
+    @Test(
+        "A scene names what the document does not have",
+        arguments: [
+            (
+                #"{"post": "boom"}"#,
+                "events[0]: use the sound events: there is no event boom. There are engine, foot step"
+            ),
+            (#"{"parameter": "rmp", "value": 3}"#, "there is no parameter rmp. There are rpm, surface"),
+            (#"{"parameter": "surface", "value": "mud"}"#, "there is no value mud. There are grass, stone"),
+            (#"{"parameter": "surface"}"#, "events[0].value: is missing"),
+        ])
+    func wrongScene(_ event: String, _ words: String) async throws {
+        try await Shell.with { shell in
+            _ = try makeDocument(in: shell)
+            let path = try shell.write(
+                #"{"seconds": 1, "soundEvents": "events.json", "events": [\#(event)]}"#, to: "scene.json")
+            let outcome = try await shell.tacet("render", path, shell.path("out.wav"))
+            #expect(outcome.end == .exited(1))
+            #expect(outcome.errors.joined().contains(words), "\(outcome.errors)")
+            let without = try shell.write(#"{"seconds": 1, "events": [\#(event)]}"#, to: "scene.json")
+            let refused = try await shell.tacet("render", without, shell.path("out.wav"))
+            #expect(refused.end == .exited(1))
+            let hasReason = refused.errors.joined().contains("soundEvents") || event.hasSuffix("\"surface\"}")
+            #expect(hasReason, "\(refused.errors)")
+        }
+    }
+
+    @Test("The names become constants in Swift and in C, and names that become one are refused")
+    func constants() async throws {
+        try await Shell.with { shell in
+            let path = try makeDocument(in: shell)
+            let swift = try await shell.tacet("events", path, "--swift")
+            #expect(
+                swift.output.dropFirst() == [
+                    "", "import Tacet", "", "extension SoundEventName {",
+                    "    static let engine: SoundEventName = \"engine\"",
+                    "    static let footStep: SoundEventName = \"foot step\"",
+                    "    static let loud: SoundEventName = \"loud\"", "}", "", "extension ParameterName {",
+                    "    static let rpm: ParameterName = \"rpm\"",
+                    "    static let surface: ParameterName = \"surface\"",
+                    "    static let mood1: ParameterName = \"mood-1\"", "}",
+                ])
+            let c = try await shell.tacet("events", path, "--c")
+            #expect(c.output.contains("#define SOUND_EVENT_FOOT_STEP \"foot step\""), "\(c.output)")
+            #expect(c.output.contains("#define SOUND_PARAMETER_MOOD_1 \"mood-1\""))
+            #expect(c.output.contains("#define SOUND_VALUE_STONE \"stone\""))
+            let twins = try shell.write(#"{"events": {"foot step": "a", "foot-step": "b"}}"#, to: "twins.json")
+            let refused = try await shell.tacet("events", twins, "--swift")
+            #expect(refused.end == .exited(1))
+            #expect(refused.errors.joined().contains("foot step and foot-step both become footStep"))
+        }
+    }
+}
