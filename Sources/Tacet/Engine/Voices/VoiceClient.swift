@@ -389,26 +389,34 @@ package final class VoiceClient {
 /// The reference points to a cell of eight bytes, which is never freed: a ``Voice`` may outlive its voice client. Once
 /// the client has gone, the cell holds nil.
 struct WeakVoiceClient: BitwiseCopyable, Equatable {
-    private let cell: UnsafeMutablePointer<Unmanaged<VoiceClient>?>
+    /// The address of the cell. A number, because a pointer is never zero: Swift 6.3 then marks a ``Voice`` that is nil by
+    /// a zero in the pointer alone, and unoptimised code of other modules looks for zeros in the whole voice. A missing
+    /// voice of a dictionary counted as a voice there.
+    private let address: UInt
+
+    private var cell: UnsafeMutablePointer<Unmanaged<VoiceClient>?>? { UnsafeMutablePointer(bitPattern: address) }
 
     /// All cells that were ever made. The list keeps leak checkers from reporting them.
     private static let cells = Lock<[WeakVoiceClient]>([])
 
     /// A reference that refers to nothing yet.
     init() {
-        cell = .allocate(capacity: 1)
+        let cell = UnsafeMutablePointer<Unmanaged<VoiceClient>?>.allocate(capacity: 1)
         cell.initialize(to: nil)
+        address = UInt(bitPattern: cell)
         let reference = self
         Self.cells.withLock { $0.append(reference) }
     }
 
     /// Begins to refer to `client`, which must call ``clear()`` before it is freed.
-    func set(_ client: VoiceClient) { cell.pointee = .passUnretained(client) }
+    func set(_ client: VoiceClient) { cell?.pointee = .passUnretained(client) }
 
     /// Ends the reference: the voices' calls do nothing from now on.
-    func clear() { cell.pointee = nil }
+    func clear() { cell?.pointee = nil }
 
     /// Calls `body` with the voice client; returns nil if it has gone.
     @inline(__always)
-    func withClient<Result>(_ body: (VoiceClient) -> Result) -> Result? { cell.pointee?._withUnsafeGuaranteedRef(body) }
+    func withClient<Result>(_ body: (VoiceClient) -> Result) -> Result? {
+        cell?.pointee?._withUnsafeGuaranteedRef(body)
+    }
 }
