@@ -17,6 +17,7 @@ from .errors import ArgumentError, ClosedError, FileMissingError, TacetError
 from .files import TaggedFile, inspect
 from .gains import amplitude_from_gain, gain_from_amplitude, gain_from_slider, slider_from_gain
 from .log import set_log
+from .posted import PostedEvent
 from .recording import Recorder
 from .session import Session
 from .sounds import Container, Loading, Sound
@@ -28,7 +29,7 @@ from .voices import Voice
 
 __all__ = [
     "ArgumentError", "Band", "Bus", "Buses", "ClosedError", "Container", "Effect", "EffectSettings", "Engine", "FileMissingError",
-    "Loading", "Recorder", "Session", "Sound", "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
+    "Loading", "PostedEvent", "Recorder", "Session", "Sound", "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
     "gain_from_slider", "inspect", "set_log", "slider_from_gain",
 ]
 __all__ += _values

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
 from . import _interface as c
-from ._conversion import Buffer, Duration, Path, contents, encoded, encoded_path, filled, sized, tween, whole, whole_text
+from ._conversion import (
+    Buffer, Duration, Path, Vector, contents, encoded, encoded_path, filled, sized, tween, vector, whole, whole_text,
+)
 from ._library import library
 from ._ownership import Ending, Owner
 from .buses import Bus, Buses
 from .errors import ClosedError
 from .files import TaggedFile, inspect
+from .posted import PostedEvent
 from .session import Session
 from .sounds import Container, Loading, Sound
 from .soundtrack import Soundtrack
@@ -254,6 +257,36 @@ class Engine(Owner):
         """Removes a file in memory. Returns whether there was one."""
         return bool(library.tacet_engine_remove_file(self, encoded_path(path)) == Result.OK)
 
+    # Sound events
+
+    def load_events(self, path: Path) -> None:
+        """Reads a document of sound events, a JSON, and loads its sounds; called again, reads it anew while the engine plays.
+
+        After a fault, which names the line, the column and the remedy, the former document stays.
+        """
+        library.tacet_engine_load_events(self, encoded_path(path))
+
+    def post(self, name: str, position: Vector | None = None, thing: int | None = None) -> PostedEvent:
+        """Plays an event of the document; a name that it does not have plays nothing, which an event of the engine says once.
+
+        `thing` is the number of the object whose parameters count; without one the global parameters count.
+        """
+        place = None if position is None else ctypes.byref(vector(position, "position"))
+        handle = ctypes.c_uint64()
+        library.tacet_engine_post(self, encoded(name, "name"), place, _number(thing), ctypes.byref(handle))
+        return PostedEvent._of(self, handle.value)
+
+    def set_parameter(self, name: str, value: float | str, thing: int | None = None) -> None:
+        """Moves a parameter of the document to a number, or sets it to one of its named values: global, or of one object."""
+        if isinstance(value, str):
+            library.tacet_engine_set_parameter_value(self, encoded(name, "name"), encoded(value, "value"), _number(thing))
+        else:
+            library.tacet_engine_set_parameter(self, encoded(name, "name"), value, _number(thing))
+
+    def remove_parameters(self, thing: int) -> None:
+        """Takes the parameters of an object away, so that the global ones count for it."""
+        library.tacet_engine_remove_parameters(self, whole(thing, "thing"))
+
     # Space
 
     def set_listener(self, **listener: Unpack[Listener]) -> None:
@@ -377,6 +410,10 @@ class Engine(Owner):
     def set_profiler_access(self, access: ProfilerAccess) -> None:
         """Allows `tacet profile attach` to look into the engine, or to change it too."""
         library.tacet_profiler_set_access(self, access)
+
+
+def _number(thing: int | None) -> Any:
+    return None if thing is None else ctypes.byref(ctypes.c_uint64(whole(thing, "thing")))
 
 
 def _options(options: Any) -> Any:

@@ -9,7 +9,7 @@ from . import _interface as c
 from ._conversion import Duration, Path, encoded, encoded_path, filled, frames, sized, tween, whole
 from ._library import library
 from ._ownership import Made
-from .values import Looping, MusicClock, Reason, Result, SoundtrackState, SoundtrackStatus
+from .values import Boundary, Looping, MusicClock, Reason, Result, SoundtrackState, SoundtrackStatus
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -153,6 +153,15 @@ class Soundtrack(Made):
         if whole(stem, "stem") < 0:
             raise IndexError("stems are counted from 0")
         library.tacet_soundtrack_set_stem_gain(self._engine, stem, gain, tween(over))
+
+    def switch_stem(
+        self, stem: int, gain: float, boundary: Boundary, over: Duration = None, bars: int = 1, marker: str | None = None
+    ) -> None:
+        """Moves the gain of one stem, counted from 0, at a boundary of the music; with `over=0` on the sample."""
+        if whole(stem, "stem") < 0:
+            raise IndexError("stems are counted from 0")
+        name = None if marker is None else encoded(marker, "marker")
+        library.tacet_soundtrack_switch_stem(self._engine, stem, gain, tween(over), boundary, whole(bars, "bars"), name)
 
     def reload(self) -> None:
         """Reads the track's files again, for a developer who edits them."""

@@ -49,6 +49,52 @@ class OfflineTests(unittest.TestCase):
         self.assertGreater(peak(left(rendered)), 0.1)
         self.assertEqual(rendered.tobytes(), bytes(samples))
 
+    def test_sound_events_play_what_the_document_says(self):
+        with tempfile.TemporaryDirectory() as folder, offline() as audio:
+            write_wave(Path(folder, "tone.wav"), tone(440))
+            Path(folder, "events.json").write_text(
+                """{"parameters": {"rpm": {"range": [0, 10], "initial": 0}, "floor": {"values": ["wood", "stone"]}},
+                "events": {"engine": {"blend": "rpm", "layers": [
+                    {"sound": "tone.wav", "loop": true, "curve": [[0, -144], [10, 0]]}]},
+                "step": {"switch": "floor", "cases": {"stone": "tone.wav"}}}}"""
+            )
+            audio.load_events(Path(folder, "events.json"))
+            car = audio.post("engine", thing=7)
+            self.assertLess(peak(left(audio.render(RATE // 10))), 0.001)
+            audio.set_parameter("rpm", 10, thing=7)
+            audio.render(RATE // 10)
+            loud = peak(left(audio.render(RATE // 10)))
+            self.assertGreater(loud, 0.1)
+            car.set_gain(-20, over=0)
+            audio.render(RATE // 10)
+            self.assertAlmostEqual(peak(left(audio.render(RATE // 10))) / loud, 0.1, delta=0.01)
+            audio.remove_parameters(7)
+            audio.render(RATE // 10)
+            self.assertLess(peak(left(audio.render(RATE // 10))), 0.001)
+            car.set_position((1, 0, 0))
+            self.assertTrue(car.is_playing)
+            car.stop(over=0)
+            audio.post("step")
+            audio.render(RATE // 10)
+            self.assertLess(peak(left(audio.render(RATE // 10))), 0.001)
+            self.assertFalse(car.is_playing)
+            audio.set_parameter("floor", "stone")
+            audio.post("step", position=(0, 0, -1))
+            self.assertGreater(peak(left(audio.render(RATE // 10))), 0.01)
+            Path(folder, "events.json").write_text('{"events": {"a": {"gian": 1}}}')
+            with self.assertRaisesRegex(tacet.TacetError, "line 1, column 18"):
+                audio.load_events(Path(folder, "events.json"))
+
+    def test_a_stem_changes_on_the_next_beat(self):
+        with tempfile.TemporaryDirectory() as folder, offline() as audio:
+            write_wave(Path(folder, "a.wav"), tone(440, seconds=4))
+            audio.soundtrack.play(Path(folder, "a.wav"), beats_per_minute=60)
+            audio.render(RATE // 2)
+            audio.soundtrack.switch_stem(0, -math.inf, tacet.Boundary.BEAT, over=0)
+            self.assertGreater(peak(left(audio.render(RATE // 4))), 0.1)
+            audio.render(RATE // 2)
+            self.assertLess(peak(left(audio.render(RATE // 4))), 0.001)
+
     def test_gain_pitch_and_pan_are_heard(self):
         with offline() as audio:
             sound = audio.load_samples(tone(440), RATE)
