@@ -61,7 +61,8 @@ enum TacetFocus {
     }
 
     /// Lets the C library give large blocks back to the system when they are freed, however many there have been: a
-    /// message on the system bus may have many megabytes. The C call is `mallopt(M_MMAP_THRESHOLD, …)`, which Swift does not import.
+    /// message on the system bus may have many megabytes. The C call is `mallopt(M_MMAP_THRESHOLD, …)`, which Swift does
+    /// not import.
     private static func returnFreedMemory() {
         typealias Function = @convention(c) (Int32, Int32) -> Int32
         guard let function = dlsym(nil, "mallopt") else { return }

@@ -23,6 +23,8 @@ extension AudioEngine {
     /// - Throws: `AudioError` with `.corrupt`, the line, the column and the remedy for a fault in the document;
     ///   `.tooLarge` beyond ``SoundEvents/longest`` bytes; `.invalidArgument` for a bus that the engine does not have;
     ///   and as ``load(_:_:)`` for the document and for each sound. Then nothing is changed: the former document stays.
+    ///
+    /// The corresponding C call is `tacet_engine_load_events`.
     public func loadEvents(_ path: String) throws(AudioError) {
         let source = try files.open(path)
         let bytes = try ReadingThread.run(reading: source) { () throws(AudioError) in
@@ -122,7 +124,10 @@ extension AudioEngine {
     ///   - name: The parameter. A name that the document does not have changes nothing; ``AudioEvent/unknownName(_:)`` says
     ///     so once.
     ///   - number: The nearest number in range counts. For a parameter with named values, the index of the value.
-    ///   - object: The object that has the number; nil sets the global one. At most 65,536 objects have parameters.
+    ///   - object: The object that has the number; nil sets the global one. At most 65,536 objects have parameters; a
+    ///     further one keeps the global numbers.
+    ///
+    /// The corresponding C call is `tacet_engine_set_parameter`.
     public func setParameter(_ name: ParameterName, _ number: Float, for object: SoundObject? = nil) {
         guard let player = eventPlayer, let index = player.events.index(of: name) else {
             return note(unknown: "parameter", name.rawValue)
@@ -137,6 +142,8 @@ extension AudioEngine {
     ///   - name: The parameter.
     ///   - value: One of the names of its values; another one changes nothing, which ``AudioEvent/unknownName(_:)`` says once.
     ///   - object: The object that has the value; nil sets the global one.
+    ///
+    /// The corresponding C call is `tacet_engine_set_parameter_value`.
     public func setParameter(_ name: ParameterName, _ value: String, for object: SoundObject? = nil) {
         guard let player = eventPlayer, let index = player.events.index(of: name) else {
             return note(unknown: "parameter", name.rawValue)
@@ -150,6 +157,8 @@ extension AudioEngine {
 
     /// Takes the parameters of an object away, so that the global ones count for it. A game calls this when the object has
     /// gone.
+    ///
+    /// The corresponding C call is `tacet_engine_remove_parameters`.
     public func removeParameters(of object: SoundObject) {
         eventPlayer?.remove(object)
         pending.raise()

@@ -1,7 +1,7 @@
 import TacetSession
 
 /// A thread that calls a session a thousand times a second, and takes the processor time of each call: what a call does
-/// itself, whatever else the machine has to do.
+/// itself, and not what other programs take of the processors.
 final class Caller: Sendable {
     private let isOver = Lock(false)
     private let figures: Lock<(rounds: Int, longest: Duration)>
