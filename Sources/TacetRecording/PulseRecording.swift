@@ -293,7 +293,7 @@ extension PulseRecording {
     /// Whether a source is the filtered microphone of an echo canceller.
     private func isEchoFilter(_ source: pa_source_info, name: String) -> Bool {
         let isFilter = pulse.pa_proplist_gets(source.proplist, "device.class").map { strcmp($0, "filter") == 0 }
-        return isFilter == true || name.contains("echo-cancel")
+        return isFilter == true || name.contains(text: "echo-cancel")
     }
 }
 

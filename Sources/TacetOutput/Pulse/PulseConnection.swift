@@ -69,7 +69,7 @@ final class PulseConnection: CallbackTarget {
                 context,
                 { _, server, userdata in
                     let name = server?.pointee.server_name.map { String(cString: $0) } ?? ""
-                    PulseConnection.from(userdata)?.open(onPipeWire: name.contains("PipeWire"))
+                    PulseConnection.from(userdata)?.open(onPipeWire: name.contains(text: "PipeWire"))
                 }, userdata)
             if !loop.pulse.pointee.release(operation) { open(onPipeWire: false) }
         case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:

@@ -62,7 +62,7 @@ extension RouteFacts {
             return portTypes[Int(port.type)]
         }
         let name = port.name.map { boundedString($0) } ?? ""
-        return ["headphones", "headset", "hdmi", "speaker"].first { name.contains($0) } ?? ""
+        return ["headphones", "headset", "hdmi", "speaker"].first { name.contains(text: $0) } ?? ""
     }
 }
 

@@ -18,9 +18,9 @@ struct DesktopEntry: Hashable, Sendable {
                 fields[key] = fields[key] ?? line[line.index(after: equals)...]
             }
         }
-        guard fields["Type"]?.contains("Application") == true else { return nil }
+        guard fields["Type"]?.contains(text: "Application") == true else { return nil }
         isGame = (fields["Categories"] ?? "").split(separator: ";").contains {
-            $0.contains("Game") && !$0.contains("GameTool")
+            $0.contains(text: "Game") && !$0.contains(text: "GameTool")
         }
         program = Self.program(in: fields["Exec"] ?? "")
     }

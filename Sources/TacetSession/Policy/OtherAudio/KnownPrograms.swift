@@ -46,7 +46,7 @@ enum KnownPrograms {
             let variable = String(decoding: bytes.prefix(512), as: UTF8.self)
             guard let equals = variable.firstIndex(of: "=") else { return false }
             let (name, value) = (variable[..<equals], variable[variable.index(after: equals)...])
-            if name == "LD_PRELOAD" { return value.contains(gameModePreload) }
+            if name == "LD_PRELOAD" { return value.contains(text: gameModePreload) }
             // Steam's own programs have the number 0.
             return gameVariables.contains { $0 == name } && !value.isEmpty && value != "0"
         }

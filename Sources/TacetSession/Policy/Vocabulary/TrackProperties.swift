@@ -14,7 +14,7 @@ package struct TrackProperties: Hashable, Sendable {
     package var isSpoken: Bool {
         let genres = genres.filter { !$0.isEmpty }.map { $0.lowercased() }
         if genres.isEmpty { return length.map { $0 > Self.longestSong } ?? false }
-        return genres.contains { genre in Self.spokenGenres.contains { genre.contains($0) } }
+        return genres.contains { genre in Self.spokenGenres.contains { genre.contains(text: $0) } }
     }
 
     /// Parts of the genre names in ID3's list and in stores.

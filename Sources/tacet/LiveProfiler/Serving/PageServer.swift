@@ -1,5 +1,6 @@
 import Glibc
 import TacetSession
+import _StringProcessing
 
 /// A server of one page on the loopback address, for the browser of the user who has the token.
 ///

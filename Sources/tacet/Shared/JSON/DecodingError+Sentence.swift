@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TacetPlatform
+import _StringProcessing
 
 extension DecodingError {
     /// The place in the document, and the error there: by line and column where it is no JSON, else by the value's path

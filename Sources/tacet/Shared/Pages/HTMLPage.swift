@@ -1,3 +1,5 @@
+import _StringProcessing
+
 /// An HTML page that draws its data with scripts, for light and dark mode. The page loads nothing from elsewhere: its
 /// policy forbids every request.
 ///
