@@ -238,6 +238,23 @@ static void soundtrack_lists(void) {
     CHECK(strcmp(text, again) == 0);
     list.repeats = false;
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_list(e, tracks, 2, &list));
+    list.repeats = true;
+    for (int order = 0; order < 2; order++)
+        for (uint64_t back = 0; back < 3; back++) {
+            list.order = (tacet_list_order)order;
+            list.place = UINT64_MAX - back;
+            GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_list(e, tracks, 2, &list));
+            list.place = INT64_MAX - back;
+            GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_list(e, tracks, 2, &list));
+        }
+    GIVES(TACET_OK, tacet_soundtrack_get_list_place(e, &place));
+    CHECK(place == 5);
+    char *line = strstr(text, "list-place 5");
+    if (line) {
+        snprintf(again, sizeof again, "%.*slist-place 9223372036854775805%s", (int)(line - text), text, line + 12);
+        tacet_engine_restore(e, again);  /* whatever it says, the program goes on */
+        listen_to(e, 4096);
+    }
     GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, "tacet-state 1\nlist-stem a\n"));
     GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, "tacet-state 1\nlist-seed -1\n"));
     GIVES(TACET_OK, tacet_engine_destroy(e));
@@ -307,6 +324,10 @@ static void soundtrack_turns(void) {
     listen_to(e, 30000);
     CHECK(later > order && find_event(e, TACET_EVENT_STINGER, &event) && strstr(event.text, "fight.wav"));
     CHECK(event.frames == event.mix_frame && event.frames % 24000 == 0);
+    /* A caller that wants no number gets its stinger all the same. */
+    GIVES(TACET_OK, tacet_soundtrack_play_stinger(e, &track, &stinger, NULL));
+    listen_to(e, 30000);
+    CHECK(find_event(e, TACET_EVENT_STINGER, &event));
     stinger.boundary = TACET_BOUNDARY_SECTION_END;
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_stinger(e, &track, &stinger, &order));
     CHECK(order == 0);

@@ -47,7 +47,9 @@ public func tacet_soundtrack_play_stinger(
         }
         let opened = try translating { () throws(AudioError) in try opener.open(planned.track, from: 0) }
         return try withSoundtrack(engine) { soundtrack throws(Problem) in
-            order?.pointee = soundtrack.play(planned, with: opened).id
+            // Before the optional pointer: what is assigned through nil is not called.
+            let id = soundtrack.play(planned, with: opened).id
+            order?.pointee = id
         }
     }
 }

@@ -10,6 +10,19 @@ import Testing
     var audio: AudioEngine { offline.audio }
     static let noise = Array(StreamedSoundTests.makeNoise(seconds: 1).suffix(24_000))
 
+    @Test("More passes than frames can be counted are counted as far as they can", arguments: [1 << 32, 1 << 62, .max])
+    func endlessPasses(_ passes: Int) throws {
+        for length in [1, 48_000, 1 << 56] {
+            let region = try #require(LoopRegion(start: 0, end: length, passes: passes))
+            let before = try #require(region.elapsedBeforeLastPass(startingAt: 0))
+            #expect(before >= 0)
+            for elapsed in [0, before, Int.max] {
+                #expect(region.frame(startingAt: 0, after: elapsed) >= 0)
+                #expect(region.stretch(startingAt: 0, after: elapsed, fileEnd: length) != nil)
+            }
+        }
+    }
+
     private func load(_ samples: [Float], _ storage: SoundStorage, in offline: Offline) throws -> Sound {
         try offline.audio.load(bytes: SoundFile(channels: [samples]).waveBytes, name: "noise.wav", LoadOptions(storage))
     }

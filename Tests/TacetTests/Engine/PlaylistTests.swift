@@ -55,6 +55,21 @@ import Testing
         zip(heard, expected).enumerated().first { $1.0 != $1.1 }.map { "\($0): \($1.0) instead of \($1.1)" }
     }
 
+    @Test(
+        "A place that no list reaches is an error, and the last one that counts plays",
+        arguments: [1 << 53, Int.max - 2, Int.max])
+    func places(_ place: Int) throws {
+        for order in [Playlist.Order.listed, .shuffled(seed: 7)] {
+            let list = Playlist([try track(0), try track(1), try track(2)], order: order)
+            #expect(throws: AudioError.self) { try music.play(list, at: place) }
+            try music.play(list, at: (1 << 53) - 2)
+            _ = try render(16_384)
+            #expect(music.playlistPlace ?? 0 >= (1 << 53) - 2)
+            _ = try render(60_000)
+            #expect(music.state == .stopped)
+        }
+    }
+
     private func continued(_ events: [AudioEvent]) -> Int {
         events.count { if case .soundtrackContinued = $0 { true } else { false } }
     }

@@ -9,7 +9,7 @@ struct LoopRegion: Hashable, Sendable {
     let start: Int
     /// The frame after the loop's last.
     let end: Int
-    /// How often the loop is played; nil for ever.
+    /// How often the loop is played; nil for ever. No more often than frames can be counted: 2⁶⁰ last a million years.
     let passes: Int?
     /// The timeline of a pass: ``LoopPoints/cycle(end:)``.
     private let cycle: Range<Int>
@@ -29,8 +29,10 @@ struct LoopRegion: Hashable, Sendable {
         cycle = loop.turns ? loop.cycle(end: end) : start..<end
         self.start = start
         self.end = end
-        self.passes = passes
+        self.passes = passes.map { min($0, max(1, Self.mostFrames / (end - start))) }
     }
+
+    private static let mostFrames = 1 << 60
 
     var length: Int { end - start }
 

@@ -35,12 +35,15 @@ public struct Playlist: Codable, Hashable, Sendable {
         self.crossfade = crossfade
     }
 
+    /// The most tracks that a list plays, round after round: a place beyond is a mistake of the game, or of a saved state.
+    static let mostPlaces = 1 << 53
+
     /// The number of tracks of a round.
     var count: Int { min(tracks.count, Self.capacity) }
 
     /// The index in ``tracks`` of the track that is played after `place` others; nil if the list has ended by then.
     public func index(at place: Int) -> Int? {
-        guard place >= 0, count > 0, repeats || place < count else { return nil }
+        guard (0..<Self.mostPlaces).contains(place), count > 0, repeats || place < count else { return nil }
         let (round, turn) = place.quotientAndRemainder(dividingBy: count)
         switch order {
         case .listed: return turn
