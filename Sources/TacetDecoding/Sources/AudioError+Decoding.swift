@@ -1,6 +1,20 @@
-import TacetPlatform
+package import TacetPlatform
 
 extension AudioError {
+    /// The error of a file that has become shorter since it was opened.
+    ///
+    /// - Parameters:
+    ///   - end: The bytes that the file has now.
+    ///   - size: The bytes that it had.
+    package static func truncated(_ name: String, at end: Int, of size: Int) -> AudioError {
+        AudioError(
+            .unreadable, operation: "play \(name)",
+            detail: "the file ends at byte \(end) of the \(size) it had when it was opened",
+            remedy:
+                "Do not write to a file that is being played: write another and rename it. A source of the game's own must "
+                + "state its true size.")
+    }
+
     /// The error of a seek to a frame that the sound does not have.
     ///
     /// - Parameters:

@@ -117,14 +117,7 @@ private final class Fetcher: @unchecked Sendable {  // `state` has a lock; the t
         }
     }
 
-    private func truncation(at end: Int) -> AudioError {
-        AudioError(
-            .unreadable, operation: "play \(name)",
-            detail: "the file ends at byte \(end) of the \(size) it had when it was opened",
-            remedy:
-                "Do not write to a file that is being played: write another and rename it. A source of the game's own must "
-                + "state its true size.")
-    }
+    private func truncation(at end: Int) -> AudioError { .truncated(name, at: end, of: size) }
 
     // MARK: The thread
 

@@ -5,14 +5,19 @@ import TacetPlatform
 /// A source that is opened, read and closed by the workers of the streams, each time with a substitute for the thread.
 final class StreamSource: ByteSource {
     let size: Int
+    private let name: String
     private let calls: LongCalls
     private nonisolated(unsafe) var source: (any ByteSource)?  // only deinit changes it
 
     /// Opens a source.
     ///
+    /// - Parameter name: The name of the file in errors.
     /// - Throws: The `AudioError` of `open`.
-    init(_ calls: LongCalls, opening open: () throws(AudioError) -> any ByteSource) throws(AudioError) {
+    init(
+        _ calls: LongCalls, name: String, opening open: () throws(AudioError) -> any ByteSource
+    ) throws(AudioError) {
         let source = try calls.during(open)
+        self.name = name
         self.calls = calls
         self.source = source
         size = source.size
@@ -25,9 +30,12 @@ final class StreamSource: ByteSource {
 
     func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
         try calls.check()
-        return try calls.during { [source] () throws(AudioError) in
+        let got = try calls.during { [source] () throws(AudioError) in
             try source?.read(at: offset, into: destination, count: count) ?? 0
         }
+        // A decoder would take the missing bytes for the end of the sound, and a loop would repeat what is left.
+        if got == 0, count > 0, (0..<size).contains(offset) { throw .truncated(name, at: offset, of: size) }
+        return got
     }
 }
 

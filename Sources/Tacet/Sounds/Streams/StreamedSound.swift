@@ -50,7 +50,7 @@ final class StreamedSound: Sendable {
     /// - Parameter calls: The account of the stream's calls that may take long.
     func open(jumps: Int, from fileFrame: Int, _ calls: LongCalls) throws(AudioError) -> LoopDecoder {
         let passes = jumps == .max ? nil : jumps.clampingAdd(1)
-        let bytes: any ByteSource = try isInMemory ? source() : StreamSource(calls, opening: source)
+        let bytes: any ByteSource = try isInMemory ? source() : StreamSource(calls, name: name, opening: source)
         let file = try decoder.open(bytes, name: name)
         func stream() throws(AudioError) -> LoopDecoder {
             try decoder.stream(file, format, passes: passes, from: fileFrame)
