@@ -44,9 +44,9 @@ extension AudioEngine {
         let former = Set(kept.values)
         var sounds: [Sound] = []
         do throws(AudioError) {
-            for file in events.files {
+            for (index, file) in events.files.enumerated() {
                 let name = EventFile(path: events.path(of: file), options: file.options)
-                if kept[name] == nil { kept[name] = try load(name.path, name.options) }
+                if kept[name] == nil { kept[name] = try load(name, namedAt: events.filePlaces[index], in: events) }
                 if let sound = kept[name] { sounds.append(sound) }
             }
         } catch {
@@ -61,7 +61,26 @@ extension AudioEngine {
             eventPlayer = EventPlayer(
                 events, sounds: sounds, buses: buses, seed: settings.seed, sampleRate: settings.sampleRate)
         }
-        for sound in former.subtracting(sounds) { unload(sound) }
+        unloadUnusedSounds()
+    }
+
+    /// Moves the voices of events with their parameters, and unloads what only an earlier document played.
+    func followEvents() {
+        eventPlayer?.follow(at: renderedFrames)
+        unloadUnusedSounds()
+    }
+
+    private func unloadUnusedSounds() { eventPlayer?.takeUnused().forEach { unload($0) } }
+
+    /// Loads a sound of a document. An error names the document and the place in it beside the sound's own error.
+    private func load(_ file: EventFile, namedAt place: String, in events: SoundEvents) throws(AudioError) -> Sound {
+        do throws(AudioError) {
+            return try load(file.path, file.options)
+        } catch {
+            throw AudioError(
+                error.code, operation: "load the sounds of \(events.name)",
+                detail: "\(place): \(error.operation): \(error.detail)", remedy: error.remedy)
+        }
     }
 
     private func bus(of event: SoundEvents.Event, in events: SoundEvents) throws(AudioError) -> BusID {

@@ -421,6 +421,9 @@ extension AudioEngine {
             events.append(.session(event))
         }
         if soundtrack.waitsForFiles, let event = soundtrack.retryIfNeeded() { events.append(event) }
+        if soundtrack.opening.isActive, let event = soundtrack.watchOpening(mixed: renderedFrames) {
+            events.append(event)
+        }
         events += takeEvents()
         if soundtrack.tellsBeats {
             soundtrack.noteMoments()
@@ -431,7 +434,7 @@ extension AudioEngine {
             events += soundtrack.aimStingers()
         }
         soundtrack.followSwitches()
-        if let eventPlayer, eventPlayer.isActive { eventPlayer.follow(at: renderedFrames) }
+        if let eventPlayer, eventPlayer.isActive { followEvents() }
         if !boundaryStarts.isEmpty { boundaryStarts.follow(soundtrack.latest, rendered: renderedFrames, client) }
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
@@ -449,7 +452,8 @@ extension AudioEngine {
 
     /// Whether the next update has to look at everything again, because something waits that does not raise the flag.
     private var isWaiting: Bool {
-        soundtrack.waitsForFiles || soundtrack.tellsBeats || !boundaryStarts.isEmpty || captionWatch.isActive
+        soundtrack.waitsForFiles || soundtrack.opening.isActive || soundtrack.tellsBeats || !boundaryStarts.isEmpty
+            || captionWatch.isActive
             || !soundtrack.switches.isEmpty || profiler.isActive || replacement.hasNewSamples
             || eventPlayer?.isActive == true
     }

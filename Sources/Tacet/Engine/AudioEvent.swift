@@ -73,7 +73,8 @@ public enum AudioEvent: Hashable, Sendable {
     case soundtrackFailed(AudioError)
     /// An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. It plays on at
     /// that frame as soon as a tenth of a second is decoded. One event for each underrun, however long it is;
-    /// ``soundtrackRecovered(frames:)`` follows.
+    /// ``soundtrackRecovered(frames:)`` follows. A track that cannot begin for two seconds, because its medium does not
+    /// answer, is told in the same way.
     case soundtrackUnderrun
     /// The underrun of the soundtrack has ended: the music plays on, or has ended. `frames` frames of the engine's
     /// clock were silent.

@@ -64,6 +64,8 @@ public final class Soundtrack {
     private(set) var waitsForFiles = false
     /// The streams that the mixer has. An offline engine waits for them in every block, in which it allocates nothing.
     private var streams: [MusicStream] = []
+    /// Notices a track whose medium does not answer.
+    private(set) var opening = OpeningWatch()
     /// The soundtrack's own gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at
     /// first.
     public private(set) var gain = Decibels.unity
@@ -190,6 +192,10 @@ public final class Soundtrack {
         let fade = client.length(stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade)
         let streamed = streamed(stream, listed: listed)
         session.reportSoundtrackPlaying(true)
+        if !stream.isOpen {
+            opening.begin()
+            pending.raise()
+        }
         if track == nil || stream.isOpen { return carryOut(machine.begin(streamed, fade)) }
         carryOut(machine.open(streamed, crossfade: fade))
         pending.raise()
@@ -330,6 +336,15 @@ public final class Soundtrack {
     func length(_ tween: Tween) -> RampLength { client.length(tween) }
 
     // MARK: The machine
+
+    /// Notes whether the soundtrack is silent because its track waits for its files. Returns the event for the game.
+    func watchOpening(mixed frame: Int) -> AudioEvent? {
+        // Beside a track that sounds meanwhile nothing is missing.
+        let isAlone = machine.present.map { $0.streamed.stream === latest } ?? true
+        let isWaiting = isAlone && latest.map { !$0.isOpen } ?? false
+        return opening.note(
+            isWaiting: isWaiting, isHeard: state == .playing, at: MonotonicClock.now, mixed: frame)
+    }
 
     /// Goes on with another stream of the present track.
     func replace(with stream: MusicStream) { carryOut(machine.replace(with: stream)) }

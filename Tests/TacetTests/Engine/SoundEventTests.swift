@@ -128,7 +128,8 @@ import Testing
         try load(
             """
             {"parameters": {"surface": {"values": ["grass", "stone"]}},
-             "events": {"step": {"switch": "surface", "cases": {"grass": "click.wav", "stone": "tick.wav"}}}}
+             "events": {"step": {"switch": "surface", "cases": {"grass": "click.wav", "stone": "tick.wav"}},
+              "none": {"switch": "surface", "cases": {"stone": "tick.wav"}}}}
             """)
         func step(_ object: SoundObject? = nil) throws -> Float {
             audio.post("step", for: object)
@@ -138,6 +139,8 @@ import Testing
         audio.setParameter("surface", "stone")
         #expect(abs(try step() - 0.125) < 1e-3)
         audio.setParameter("surface", "grass", for: 3)
+        #expect(audio.post("step", for: 3).number > 0 && audio.post("none", for: 3).number == 0)
+        try offline.render(2_048)
         #expect(abs(try step(3) - 0.25) < 1e-3)
         #expect(abs(try step() - 0.125) < 1e-3)
     }
@@ -231,6 +234,8 @@ import Testing
         ] {
             let error = #expect(throws: AudioError.self) { try load(text) }
             #expect(error?.code == code)
+            #expect(error?.operation.contains("sfx/events.json") == true, "\(error.map { "\($0)" } ?? "")")
+            #expect(error?.detail.contains("line 1, column ") == true)
             #expect(audio.soundEvents?.names == ["engine"])
             #expect(abs(try offline.render(9_600).left.level(of: low) - before) < 0.1)
         }
@@ -238,11 +243,18 @@ import Testing
         try offline.render(2_400)
         #expect(abs(try offline.render(9_600).left.level(of: low) + 38) < 0.1)
         #expect(posted.isPlaying)
-        // The new document has another event, and neither the sound nor the event that plays.
+        let old = try #require(audio.eventPlayer?.sounds.first)
+        // The new document has another event, and neither the sounds nor the event that plays on.
         try load("{\"events\": {\"click\": \"click.wav\"}}")
         try offline.render(9_600)
         audio.update()
-        #expect(!posted.isPlaying)
+        #expect(posted.isPlaying)
+        #expect(abs(try offline.render(9_600).left.level(of: low) + 38) < 0.1)
+        posted.stop(over: .none)
+        for _ in 0..<4 { try offline.render(4_800) }
+        audio.update()
+        #expect(!posted.isPlaying && !audio.play(old).isPlaying, "its sounds are unloaded")
+        try offline.render(4_800)
         audio.post("click")
         #expect(abs(try offline.render(2_048).left.peak - 0.25) < 1e-3)
     }

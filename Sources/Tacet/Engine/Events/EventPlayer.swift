@@ -7,6 +7,7 @@ final class EventPlayer {
     private struct EventVoice {
         let post: UInt64
         let voice: Voice
+        let sound: Sound
         /// The event's index; -1 if the document has it no longer.
         var event: Int
         let object: SoundObject?
@@ -37,6 +38,8 @@ final class EventPlayer {
     /// The number of voices at which those that have ended are looked for.
     private var fullAt = 64
     private var posts: UInt64 = 0
+    /// The sounds of earlier documents, until the last voice of each has ended.
+    private var retired: Set<Sound> = []
     /// Whether a parameter was set since voices last followed.
     private var hasNews = false
     /// The sounds of the latest post.
@@ -58,7 +61,8 @@ final class EventPlayer {
 
     // MARK: Posts
 
-    /// Chooses what an event plays now: ``cues``. Returns the number of the post; nil if the event's limit forbids it.
+    /// Chooses what an event plays now: ``cues``. Returns the number of the post; nil if it plays nothing, or if the
+    /// event's limit forbids it.
     ///
     /// - Parameter frame: The frame of the mix.
     func begin(_ event: Int, for object: SoundObject?, at frame: Int) -> UInt64? {
@@ -68,6 +72,7 @@ final class EventPlayer {
         posts += 1
         cues.removeAll(keepingCapacity: true)
         events.resolve(event, { values.value(of: $0, for: object, at: frame) }, &choices, into: &cues)
+        guard !cues.isEmpty else { return nil }
         if isLimited { limits.note(event, post: posts, voices: cues.count, at: frame, sampleRate: sampleRate) }
         return posts
     }
@@ -101,7 +106,7 @@ final class EventPlayer {
         guard voice.isPlaying else { return }
         voices.append(
             EventVoice(
-                post: posts, voice: voice, event: event, object: object, layer: cue.layer,
+                post: posts, voice: voice, sound: sounds[cue.file], event: event, object: object, layer: cue.layer,
                 gain: Decibels(Float(cue.gain)), pitch: Float(cue.pitch),
                 factors: factors(of: cue.layer, for: object, at: frame)))
     }
@@ -143,8 +148,8 @@ final class EventPlayer {
 
     // MARK: Parameters
 
-    /// Whether ``follow(at:)`` has something to do at the next update.
-    var isActive: Bool { hasNews }
+    /// Whether ``follow(at:)`` or ``takeUnused()`` has something to do at the next update.
+    var isActive: Bool { hasNews || !retired.isEmpty }
 
     /// Moves a parameter to a number, at a frame of the mix.
     func set(_ parameter: Int, _ number: Float, for object: SoundObject?, at frame: Int) {
@@ -187,10 +192,20 @@ final class EventPlayer {
             let place = events.place(of: voices[index].layer, in: voices[index].event, new)
             (voices[index].event, voices[index].layer) = (place.event, place.layer)
         }
+        retired = retired.union(self.sounds).subtracting(sounds)
         choices = choices.renewed(for: new)
         values = values.carried(to: new.parameters, at: frame)
         limits = EventLimits(new)
         (events, self.sounds, self.buses) = (new, sounds, buses)
         hasNews = true
+    }
+
+    /// The sounds of earlier documents whose last voice has ended, which the engine unloads.
+    func takeUnused() -> [Sound] {
+        guard !retired.isEmpty else { return [] }
+        removeEnded()
+        let unused = retired.subtracting(voices.map(\.sound))
+        retired.subtract(unused)
+        return Array(unused)
     }
 }

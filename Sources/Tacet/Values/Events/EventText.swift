@@ -26,9 +26,11 @@ struct EventText {
     /// An error at this place.
     func fault(_ detail: String, _ remedy: String) -> AudioError {
         AudioError(
-            .corrupt, operation: "read \(document)", detail: "line \(json.line), column \(json.column): \(detail)",
-            remedy: remedy)
+            .corrupt, operation: "read \(document)", detail: "\(place): \(detail)", remedy: remedy)
     }
+
+    /// The place of the value in words.
+    var place: String { "line \(json.line), column \(json.column)" }
 
     /// Whether the value is a text.
     var isText: Bool { if case .string = json.value { true } else { false } }

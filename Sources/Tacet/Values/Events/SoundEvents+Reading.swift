@@ -31,6 +31,7 @@ private struct EventsReader {
 
     private var parameters: [EventParameter] = []
     private var files: [EventFile] = []
+    private var filePlaces: [String] = []
     private var fileIndexes: [EventFile: Int] = [:]
     private var nodes: [EventNode] = []
 
@@ -45,7 +46,8 @@ private struct EventsReader {
             events.append(try event(name, value))
         }
         return SoundEvents(
-            name: text.document, parameters: parameters, files: files, events: events, nodes: nodes)
+            name: text.document, parameters: parameters, files: files, filePlaces: filePlaces, events: events,
+            nodes: nodes)
     }
 
     // MARK: Parameters
@@ -182,7 +184,7 @@ private struct EventsReader {
         node.layer = context.layer
         nodes.append(node)
         if text.isText {
-            node.kind = .sound(file: file(try text.path("the sound"), LoadOptions()), loops: false)
+            node.kind = .sound(file: file(try text.path("the sound"), LoadOptions(), at: text), loops: false)
             nodes[index] = node
             return (index, 1)
         }
@@ -267,14 +269,15 @@ private struct EventsReader {
         ]
         options.storage = try members["storage"]?.word("the storage", of: words) ?? .automatic
         let loops = try members["loop"]?.boolean("`loop`") ?? false
-        return .sound(file: file(try value.path("the sound"), options), loops: loops)
+        return .sound(file: file(try value.path("the sound"), options, at: value), loops: loops)
     }
 
-    private mutating func file(_ path: String, _ options: LoadOptions) -> Int {
+    private mutating func file(_ path: String, _ options: LoadOptions, at value: EventText) -> Int {
         let file = EventFile(path: path, options: options)
         if let index = fileIndexes[file] { return index }
         fileIndexes[file] = files.count
         files.append(file)
+        filePlaces.append(value.place)
         return files.count - 1
     }
 

@@ -45,15 +45,19 @@ public struct SoundEvents: Sendable {
     public let parameters: [EventParameter]
     /// The files of the sounds. A path that is used twice with the same options is in the list once.
     let files: [EventFile]
+    /// Where the document first names each file, in words.
+    let filePlaces: [String]
     let events: [Event]
     let nodes: [EventNode]
     private let eventIndexes: [SoundEventName: Int]
     private let parameterIndexes: [ParameterName: Int]
 
     init(
-        name: String, parameters: [EventParameter], files: [EventFile], events: [Event], nodes: [EventNode]
+        name: String, parameters: [EventParameter], files: [EventFile], filePlaces: [String], events: [Event],
+        nodes: [EventNode]
     ) {
-        (self.name, self.parameters, self.files, self.events, self.nodes) = (name, parameters, files, events, nodes)
+        (self.name, self.parameters, self.events, self.nodes) = (name, parameters, events, nodes)
+        (self.files, self.filePlaces) = (files, filePlaces)
         eventIndexes = Dictionary(events.enumerated().map { ($1.name, $0) }) { first, _ in first }
         parameterIndexes = Dictionary(parameters.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
