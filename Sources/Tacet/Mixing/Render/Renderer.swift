@@ -251,7 +251,10 @@ struct Renderer: ~Copyable {
             busEffects.measure(nil, count: blockFrames, of: .soundtrack)
             return false
         }
-        let underrun = musicMixer.mix(into: music, count: blockFrames, at: voices.clock)
+        // A hold that ends within the block stops the tracks there: what is mixed behind it would be lost.
+        let running = soundtrackFade.framesUntilStop(within: blockFrames)
+        let underrun = musicMixer.mix(into: music, count: running, at: voices.clock)
+        if running < blockFrames { (music + running * 2).update(repeating: 0, count: (blockFrames - running) * 2) }
         busEffects.process(music, count: blockFrames, of: .soundtrack)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackDuck.apply(to: music, count: blockFrames)

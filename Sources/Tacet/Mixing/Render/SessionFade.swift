@@ -32,6 +32,11 @@ struct SessionFade {
     /// Whether the fade or the mute is moving.
     var isFading: Bool { fade.isMoving || mute.isMoving }
 
+    /// The frames of a block in which the half runs: fewer than `count` if a fade to a hold or a freeze ends before.
+    func framesUntilStop(within count: Int) -> Int {
+        fade.isMoving && fade.target == 0 ? min(count, fade.remaining) : count
+    }
+
     /// Starts the fades that lead to a new state.
     ///
     /// - Parameter hasSound: Whether something has begun to sound in the half. Without, it stops at once: what waits to
