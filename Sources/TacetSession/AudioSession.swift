@@ -203,7 +203,7 @@ extension AudioSession {
     /// Whether the category has been decided: 250 ms after the start at the latest.
     package var isDecided: Bool { state.machine.isDecided }
 
-    /// Whether every source has reported if it is reachable, so that ``Explanation/limitations`` are complete.
+    /// Whether every source has reported if it is reachable and what it knows, so that ``explanation`` is complete.
     package var hasLookedEverywhere: Bool { state.knowsAllSources }
 
     /// Whether the media player that ``nowPlaying`` shows, if there is one, has been read.

@@ -344,10 +344,10 @@ extension SessionState {
         }
     }
 
-    /// Whether every server has reported if it is reachable.
+    /// Whether every server has reported if it is reachable, and every service on the buses what it knows.
     var knowsAllSources: Bool {
         let known = snapshot.reachability
-        return LinuxSignals.Source.servers.allSatisfy { known[$0] != nil }
+        return LinuxSignals.Source.servers.allSatisfy { known[$0].map { $0 != .reading } ?? false }
     }
 
     var problemsOfChoices: [String] {

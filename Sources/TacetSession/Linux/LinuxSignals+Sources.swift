@@ -13,6 +13,8 @@ extension LinuxSignals {
 
     package enum Reachability: Hashable, Sendable {
         case reachable, unreachable
+        /// A bus is reachable, and not every service on it has answered yet.
+        case reading
         /// The library is missing, or the process is out of descriptors or threads.
         case noLibrary
         case noMemory
@@ -48,7 +50,7 @@ extension LinuxSignals.Source {
                 )
             }
         return switch reachability {
-        case .reachable: nil
+        case .reachable, .reading: nil
         case .unreachable: "No \(what): \(unseen)"
         case .noLibrary:
             "No \(what): \(library) could not be loaded, or the process is out of descriptors, threads or memory: \(unseen)"

@@ -15,6 +15,9 @@ package final class LinuxSignals {
     package private(set) var buses: DBusConnections?
     /// The streams to measure, also while there is no monitor.
     private var measured: Set<UInt32> = []
+    /// The services of each bus that have not answered yet, and the buses that are open.
+    private var unanswered: [DBusConnection.Bus: Int] = [:]
+    private var openBuses: Set<DBusConnection.Bus> = []
     private var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
     private var nextAttempt = Duration.zero
 
@@ -108,13 +111,17 @@ package final class LinuxSignals {
             Logind.sleep(inhibitor: inhibitor), Logind.login, ScreenSavers.freedesktop, ScreenSavers.gnome,
             Hostname.service,
         ]
-        let watches = services.map { DBusServiceWatch($0, publish: publish) } as [any DBusWatch]
-        buses = DBusConnections(
-            watches: watches + [players, server, feedback, blocker] + others.watches, pause: others.pause
-        ) {
-            [reachable] bus, isReachable in
-            reachable(bus == .session ? .sessionBus : .systemBus, isReachable ? .reachable : .unreachable)
+        unanswered = Dictionary(services.map { ($0.bus, 1) }, uniquingKeysWith: +)
+        let watches = services.map { service in
+            DBusServiceWatch(service, publish: publish) { [unowned self] in
+                unanswered[service.bus, default: 1] -= 1
+                if openBuses.contains(service.bus) { note(service.bus, isOpen: true) }
+            }
         }
+        buses = DBusConnections(
+            watches: watches as [any DBusWatch] + [players, server, feedback, blocker] + others.watches,
+            pause: others.pause
+        ) { [unowned self] bus, isOpen in note(bus, isOpen: isOpen) }
         if let buses { return buses.process() }
         let reachability: Reachability = MemoryCheck.hasAddressSpace(DBusConnections.memory) ? .noLibrary : .noMemory
         reachable(.sessionBus, reachability)
@@ -122,6 +129,13 @@ package final class LinuxSignals {
         // No service can answer now. Publishing their absence saves the start from waiting for them.
         publish(.players(nil))
         Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
+    }
+
+    private func note(_ bus: DBusConnection.Bus, isOpen: Bool) {
+        if isOpen { openBuses.insert(bus) } else { openBuses.remove(bus) }
+        let isRead = unanswered[bus, default: 0] <= 0
+        reachable(
+            bus == .session ? .sessionBus : .systemBus, !isOpen ? .unreachable : isRead ? .reachable : .reading)
     }
 
     private func beginMonitor() {

@@ -140,6 +140,21 @@ extension Live {
             }
         }
 
+        @Test("`tacet session` knows of a call that was there before it, each time")
+        func callBefore() async throws {
+            try await Desktop.with(.none) { desktop in
+                for service in [Desktop.MockedService.ofono, .modem, .gnomeCalls] {
+                    let mock = try await desktop.startMock(service)
+                    try await mock("ring")
+                    for _ in 0..<4 {
+                        let words = try await desktop.run(BuiltProducts.path("tacet"), ["session"])
+                        #expect(words.contains("Effects: frozen"), "\(words)")
+                    }
+                    await mock.stop()
+                }
+            }
+        }
+
         @Test("A game may let the telephone ring until the call is accepted (BEHAVIOUR 84)")
         func ringing() async throws {
             try await Desktop.withSession(.none) { desktop, live in

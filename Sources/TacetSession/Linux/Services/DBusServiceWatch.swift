@@ -13,10 +13,15 @@ final class DBusServiceWatch: DBusWatch {
     /// Numbers the readings, to ignore a reply of an earlier owner.
     private var reading = 0
     private var published: [Observation] = []
+    /// Called once, when the service has answered or is known to be absent.
+    private var answered: (() -> Void)?
 
-    init(_ service: DBusService, publish: @escaping (Observation) -> Void) {
+    init(
+        _ service: DBusService, publish: @escaping (Observation) -> Void, answered: @escaping () -> Void = {}
+    ) {
         self.service = service
         self.publish = publish
+        self.answered = answered
     }
 
     var bus: DBusConnection.Bus { service.bus }
@@ -83,8 +88,11 @@ final class DBusServiceWatch: DBusWatch {
     }
 
     private func announce(_ state: [Observation]) {
-        guard state != published else { return }
-        published = state
-        state.forEach(publish)
+        if state != published {
+            published = state
+            state.forEach(publish)
+        }
+        answered?()
+        answered = nil
     }
 }
