@@ -49,7 +49,6 @@ final class FocusServer: DBusWatch {
             let key = name.withCString(MessageBudget.key)
             calls.forget(key)
             signals.forget(key)
-            connection.dropMessages(from: name)
             update { registrations, now in registrations.leave(owner: name, at: now) }
         }
         let lost = DBusMatch(

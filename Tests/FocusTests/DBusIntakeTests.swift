@@ -73,7 +73,7 @@ struct DBusIntakeTests {
     /// A message as the bus hands it on.
     private static func message(
         _ kind: DBusHead.Kind = .call, from sender: String, body: Int = 0, path: String = "/", descriptors: UInt32 = 0,
-        isBig: Bool = false
+        isBig: Bool = false, member: String? = nil, texts: [String] = []
     ) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] {
             let value = isBig ? UInt32(value).bigEndian : UInt32(value).littleEndian
@@ -84,14 +84,53 @@ struct DBusIntakeTests {
             fields += [UInt8](repeating: 0, count: -fields.count & 7) + [code, 1, type.asciiValue ?? 0, 0] + value
         }
         add(1, "o", number(path.utf8.count) + Array(path.utf8) + [0])
+        if let member { add(3, "s", number(member.utf8.count) + Array(member.utf8) + [0]) }
         add(8, "g", [1] + Array("s".utf8) + [0])
         add(5, "u", number(7))
         if descriptors > 0 { add(9, "u", number(Int(descriptors))) }
         add(7, "s", number(sender.utf8.count) + Array(sender.utf8) + [0])
+        var content = [UInt8](repeating: 0x78, count: body)
+        for text in texts {
+            content +=
+                [UInt8](repeating: 0, count: -content.count & 3) + number(text.utf8.count) + Array(text.utf8) + [0]
+        }
         let head =
-            [UInt8(ascii: isBig ? "B" : "l"), kind.rawValue, 0, 1] + number(body) + number(1) + number(fields.count)
-            + fields
-        return head + [UInt8](repeating: 0, count: -head.count & 7) + [UInt8](repeating: 0x78, count: body)
+            [UInt8(ascii: isBig ? "B" : "l"), kind.rawValue, 0, 1] + number(content.count) + number(1)
+            + number(fields.count) + fields
+        return head + [UInt8](repeating: 0, count: -head.count & 7) + content
+    }
+
+    @Test(
+        "What a program has sent before its end does not come through behind the word of its end",
+        arguments: [false, true])
+    func endedSenders(isBig: Bool) throws {
+        let way = try Way()
+        func owner(_ name: String, _ new: String) -> [UInt8] {
+            Self.message(
+                .signal, from: "org.freedesktop.DBus", isBig: isBig, member: "NameOwnerChanged",
+                texts: [name, name, new])
+        }
+        // Others wait before it, so that its own messages wait for some turns.
+        try way.send([[UInt8]](repeating: Self.message(from: ":1.5"), count: 40).flatMap(\.self))
+        try way.send(Self.message(from: ":1.7") + Self.message(from: ":1.8") + Self.message(from: ":1.9"))
+        try way.send(owner(":1.7", "") + owner(":1.8", ":1.8") + owner("org.example.Game", ""))
+        let senders = try way.senders(turns: 20)
+        #expect(!senders.contains(":1.7") && senders.contains(":1.8") && senders.contains(":1.9"))
+        #expect(senders.count { $0 == ":1.5" } == 40 && senders.count { $0 == "org.freedesktop.DBus" } == 3)
+    }
+
+    @Test("The texts of a body that is cut short or altered end where it does")
+    func texts() {
+        let message = Self.message(
+            .signal, from: "org.freedesktop.DBus", member: "NameOwnerChanged", texts: [":1.42", ":1.42", ""])
+        message.withUnsafeBytes { #expect(DBusHead.texts(3, in: $0) == [":1.42", ":1.42", ""]) }
+        var random = SplitMix64(seed: 33)
+        for count in 0..<20_000 {
+            var altered = Array(message.prefix(max(1, message.count - count % message.count)))
+            let place = Int.random(in: 0..<altered.count, using: &random)
+            altered[place] = UInt8.random(in: 0...255, using: &random)
+            altered.withUnsafeBytes { #expect(DBusHead.texts(3, in: $0).count <= 3) }
+        }
     }
 
     @Test("Heads in both orders of bytes; a head that is cut short or altered tells no wrong place")

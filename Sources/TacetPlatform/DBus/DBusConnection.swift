@@ -113,9 +113,6 @@ package final class DBusConnection {
         intake = DBusIntake(inPlaceOf: systemd.pointee.sd_bus_get_fd(connection), admits: admits)
     }
 
-    /// Drops what waits of a sender that has left the bus.
-    package func dropMessages(from sender: String) { intake?.drop(sender) }
-
     private func open(at now: Duration) {
         nextAttempt = now + backoff.pause()
         let result =

@@ -7,6 +7,8 @@ struct DBusHead: Equatable {
     let kind: Kind
     /// Where the sender's name begins in the message, which ends with a zero byte; nil if the head names no sender.
     private(set) var sender: Int?
+    /// Where the name of the call or of the signal begins, which ends with a zero byte, too.
+    private(set) var member: Int?
     /// Whether file descriptors belong to the message.
     private(set) var hasDescriptors = false
 
@@ -49,6 +51,7 @@ struct DBusHead: Equatable {
                 let length = order.number(bytes, at: next)
                 guard length < end - next - 4, bytes[next + 4 + length] == 0 else { return nil }
                 if field == Field.sender { sender = next + 4 }
+                if field == Field.member { member = next + 4 }
                 next += 4 + length + 1
             case UInt8(ascii: "g"):
                 guard next < end else { return nil }
@@ -62,7 +65,24 @@ struct DBusHead: Equatable {
         }
     }
 
+    /// The texts with which the body of a message begins, `count` at most. Bytes that are none end them.
+    static func texts(_ count: Int, in message: UnsafeRawBufferPointer) -> [String] {
+        guard let order = Order(rawValue: message[0]), var next = lengths(message)?.head else { return [] }
+        var texts: [String] = []
+        while texts.count < count {
+            next = aligned(next, to: 4)
+            guard next + 4 <= message.count else { return texts }
+            let length = order.number(message, at: next)
+            guard length < message.count - next - 4 else { return texts }
+            next += 4
+            texts.append(String(decoding: message[next..<next + length], as: UTF8.self))
+            next += length + 1
+        }
+        return texts
+    }
+
     private enum Field {
+        static let member: UInt8 = 3
         static let sender: UInt8 = 7
         static let descriptors: UInt8 = 9
     }

@@ -68,9 +68,6 @@ final class DBusIntake {
     /// Whether ``deliver()`` has something to pass on.
     var isWaiting: Bool { !queues.isEmpty || !toConnection.isEmpty }
 
-    /// Drops the messages of a sender that has left the bus: sd-bus must not read them after it has read of the end.
-    func drop(_ sender: String) { queues.drop(sender) }
-
     /// Takes the senders whose signals have been dropped since the last call.
     func takeLosses() -> Set<String> {
         defer { losses.removeAll(keepingCapacity: true) }
@@ -144,11 +141,22 @@ final class DBusIntake {
         guard rest.count >= lengths.message else { return .needs(lengths.message) }
         let message = UnsafeRawBufferPointer(rebasing: rest[..<lengths.message])
         if isOfBus {
+            if head.kind == .signal { dropMessages(ofSenderThatEnds: message, head) }
             _ = queues.add(Array(message), from: Self.busName)
         } else {
             take(message, head.kind, from: sender)
         }
         return .took(lengths.message)
+    }
+
+    /// Drops what waits of a program whose end the bus tells: sd-bus would read it after the end.
+    private func dropMessages(ofSenderThatEnds message: UnsafeRawBufferPointer, _ head: DBusHead) {
+        guard let member = head.member,
+            let name = message.baseAddress?.advanced(by: member).assumingMemoryBound(to: CChar.self),
+            strcmp(name, "NameOwnerChanged") == 0
+        else { return }
+        let texts = DBusHead.texts(3, in: message)
+        if texts.count == 3, texts[0].hasPrefix(":"), texts[2].isEmpty { queues.drop(texts[0]) }
     }
 
     private func skip(_ count: Int) -> Step {
