@@ -1,6 +1,7 @@
 import ArgumentParser
 import CTacet
 import Glibc
+import TacetPlatform
 import TacetSession
 
 @main
@@ -40,7 +41,12 @@ struct TacetCommand: ParsableCommand {
         } catch {
             let code = exitCode(for: error)
             let stream: StandardStream = code == .success ? .output : .error
-            let message = fullMessage(for: error)
+            var message = fullMessage(for: error)
+            // An error quotes the arguments, which may hold escapes of terminals.
+            if code != .success {
+                message = message.split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { String($0).printable(limit: 4_096) }.joined(separator: "\n")
+            }
             if !message.isEmpty { stream.print(message) }
             Glibc.exit(code == .validationFailure ? 2 : code.rawValue)
         }

@@ -46,6 +46,24 @@ struct SoundEventCommandTests {
         }
     }
 
+    @Test("The constants of a document whose path could end a comment compile, and a name without letters is refused")
+    func hostileNames() async throws {
+        try await Shell.with { shell in
+            let path = try shell.write(#"{"events": {"boom": "beep.wav"}}"#, to: "x*\n\u{1B}[31m.json")
+            for language in ["--c", "--swift"] {
+                let outcome = try await shell.tacet("events", path, language)
+                #expect(outcome.end == .exited(0), "\(outcome.errors)")
+                let text = outcome.output.joined(separator: "\n")
+                let first = try #require(outcome.output.first)
+                #expect(first.hasSuffix(language == "--c" ? ".json. */" : ".json.") && !text.contains("\u{1B}"))
+                #expect(text.count { $0 == "*" } <= 2)
+            }
+            let other = try shell.write(#"{"events": {"日本": "beep.wav"}}"#, to: "other.json")
+            let outcome = try await shell.tacet("events", other, "--swift")
+            #expect(outcome.end == .exited(1) && outcome.errors.contains { $0.contains("no letter and no digit") })
+        }
+    }
+
     @Test(
         "A scene names what the document does not have",
         arguments: [

@@ -197,7 +197,10 @@ struct UsageTests {
         try await Shell.with { shell in
             let music = try await shell.makeMusic(
                 seconds: 0.5, tags: [("TITLE", "\u{1B}]0;pwned\u{07}\u{202E}gpj.exe")])
-            for arguments in [["inspect", music], ["inspect", "--json", music], ["inspect", "\u{1B}[2Jmissing"]] {
+            for arguments in [
+                ["inspect", music], ["inspect", "--json", music], ["inspect", "\u{1B}[2Jmissing"],
+                ["system-sound", "\u{1B}[31m"],
+            ] {
                 let child = try shell.launch(arguments)
                 _ = try await child.waitForEnd()
                 let text = child.output.text + child.errors.text
@@ -205,7 +208,7 @@ struct UsageTests {
                     !text.unicodeScalars.contains {
                         ("\u{1}"..."\u{9}").contains($0) || $0 == "\u{1B}" || $0 == "\u{202E}"
                     })
-                #expect(text.contains("exe") || text.contains("missing"))
+                #expect(["exe", "missing", "system-sound"].contains { text.contains($0) })
             }
         }
     }

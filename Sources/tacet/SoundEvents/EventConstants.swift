@@ -1,4 +1,5 @@
 import Tacet
+import TacetPlatform
 
 /// The names of a document of sound events as constants, with which a compiler finds a wrong name.
 struct EventConstants {
@@ -20,7 +21,8 @@ struct EventConstants {
     ///   - isC: Whether the constants are those of C; else of Swift.
     /// - Throws: `Failure` for two names that make one identifier.
     init(_ document: SoundEvents, source: String, isC: Bool) throws(Failure) {
-        (self.source, self.isC) = (source, isC)
+        // The path stands in a comment of one line, which an asterisk could end.
+        (self.source, self.isC) = (source.printable(limit: 512).filter { $0 != "*" }, isC)
         events = try Self.constants(document.names.map(\.rawValue), prefix: "SOUND_EVENT", isC: isC)
         parameters = try Self.constants(
             document.parameters.map(\.name.rawValue), prefix: "SOUND_PARAMETER", isC: isC)
@@ -31,6 +33,10 @@ struct EventConstants {
     private static func constants(_ names: [String], prefix: String, isC: Bool) throws(Failure) -> [Constant] {
         var constants: [Constant] = []
         for name in names {
+            guard !parts(name).isEmpty else {
+                throw Failure(
+                    "write constants: \(name.printable) has no letter and no digit of ASCII. Give it another name.")
+            }
             let identifier = isC ? "\(prefix)_\(upperCase(name))" : camelCase(name)
             if let other = constants.first(where: { $0.identifier == identifier }) {
                 throw Failure(
@@ -48,13 +54,12 @@ struct EventConstants {
     }
 
     private static func upperCase(_ name: String) -> String {
-        let word = parts(name).map { $0.uppercased() }.joined(separator: "_")
-        return word.isEmpty ? "_" : word
+        parts(name).map { $0.uppercased() }.joined(separator: "_")
     }
 
     private static func camelCase(_ name: String) -> String {
         let parts = parts(name)
-        var word = (parts.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? "_")
+        var word = parts.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
         for part in parts.dropFirst() { word += part.prefix(1).uppercased() + part.dropFirst() }
         return word.first?.isNumber == true ? "_" + word : word
     }
