@@ -156,12 +156,47 @@ extension EngineReport {
             /// The music that is decoded ahead, in seconds.
             package var readAhead: Double?
             package var problem: String?
+            /// Nil for a track without a tempo.
+            package var score: Score?
 
             package init(
-                position: Int, sampleRate: Int?, loop: [Int]?, stems: [Stem]?, readAhead: Double?, problem: String?
+                position: Int, sampleRate: Int?, loop: [Int]?, stems: [Stem]?, readAhead: Double?, problem: String?,
+                score: Score?
             ) {
                 (self.position, self.sampleRate, self.loop) = (position, sampleRate, loop)
-                (self.stems, self.readAhead, self.problem) = (stems, readAhead, problem)
+                (self.stems, self.readAhead, self.problem, self.score) = (stems, readAhead, problem, score)
+            }
+        }
+
+        /// The bar and the beat that are mixed, counted from 0, and what waits for a boundary of the music.
+        package struct Score: Codable, Sendable {
+            /// An order that has not happened yet.
+            package struct Order: Codable, Sendable {
+                /// `transition`, `stinger`, or `section` for one that repeats.
+                package var kind: String
+                /// The first file of the track to come, or the section's name.
+                package var name: String
+                /// The boundary, as scenes of `tacet render` name it; nil for a section that repeats.
+                package var on: String?
+                /// The music until the boundary, in seconds; nil where it is not known.
+                package var seconds: Double?
+
+                package init(kind: String, name: String, on: String?, seconds: Double?) {
+                    (self.kind, self.name, self.on, self.seconds) = (kind, name, on, seconds)
+                }
+            }
+
+            package var bar, beat, beatsPerBar: Int
+            /// In beats a minute.
+            package var tempo: Double
+            package var section: String?
+            package var orders: [Order]
+
+            package init(
+                bar: Int, beat: Int, beatsPerBar: Int, tempo: Double, section: String?, orders: [Order]
+            ) {
+                (self.bar, self.beat, self.beatsPerBar) = (bar, beat, beatsPerBar)
+                (self.tempo, self.section, self.orders) = (tempo, section, orders)
             }
         }
 

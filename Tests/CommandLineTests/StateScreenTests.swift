@@ -24,7 +24,9 @@ struct StateScreenTests {
             "underruns":\(underruns),"updates":60,"updateTime":0.0004,"category":"soloAmbient","effects":"frozen",\
             "reasons":[{"reason":"call","seconds":12.5,"detail":"A call.","remedy":"Wait."}],"output":null,\
             "soundtrack":{"state":"frozen","reason":"call","position":44100,"sampleRate":44100,\
-            "stems":[{"file":"/a/\(name).ogg","gain":0}],"readAhead":1.2,"loop":[0,88200]},\
+            "stems":[{"file":"/a/\(name).ogg","gain":0}],"readAhead":1.2,"loop":[0,88200],\
+            "score":{"bar":12,"beat":1,"beatsPerBar":4,"tempo":112.5,"section":"B","orders":[\
+            {"kind":"transition","name":"/a/fight.ogg","on":"bar","seconds":1.2},{"kind":"section","name":"B"}]}},\
             "sounds":{"count":3,"bytes":3145728,"unplayed":1,"unplayedBytes":2048,"largest":[\
             {"name":"a/\(name).ogg","bytes":2097152,"played":true},{"name":"b/hiss.ogg","bytes":2048,"played":false}]},\
             "streams":[{"name":"\(name) music","class":"music"},{"name":"Chat","class":"conversation"}],"buses":[\
@@ -42,6 +44,7 @@ struct StateScreenTests {
         for words in [
             "p50 10.0 %  p99 25.0 %  worst 50.0 %", "3, 2 virtual", "underruns 1", "60/s, 0.40 ms", "output    none",
             "frozen (call) rocks.ogg at 1.0 s, loops 0.0 to 2.0 s, 1.20 s decoded ahead",
+            "bar 13, beat 2 of 4, 112.5 beats a minute, in B; transition fight.ogg on bar, in 1.2 s; section B repeats",
             "3 sounds, 3.0 MB; 1 never played, 2 KB; largest: rocks.ogg 2.0 MB, hiss.ogg 2 KB (never played)",
             "programs  rocks music (music), Chat (conversation)", "call, 13 s: A call. Wait.", "-21.0",
             "virtual: outranked", "-inf", "muted", "-18.4 -19.1 -20.3", "ducked by session",

@@ -15,4 +15,17 @@ public enum MusicBoundary: Hashable, Sendable {
     case sectionEnd
     /// The end of the track: its last pass is over. A track that repeats for ever has none.
     case trackEnd
+
+    /// The boundary's name, as scenes of `tacet render` have it.
+    package var name: String {
+        switch self {
+        case .now: "now"
+        case .beat: "beat"
+        case .bar: "bar"
+        case .bars(let number): "bars:\(number)"
+        case .marker(let name): "marker:\(name)"
+        case .sectionEnd: "section"
+        case .trackEnd: "end"
+        }
+    }
 }

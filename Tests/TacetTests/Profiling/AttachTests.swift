@@ -87,6 +87,36 @@ import Testing
         #expect(Set(voices.compactMap { $0["why"]?.string }) == ["inaudible", "paused"])
     }
 
+    @Test("The soundtrack tells its bar and beat, and the transition, the section and the stinger that wait")
+    func score() async throws {
+        let audio = try game()
+        let directory = TemporaryDirectory()
+        // Half a minute, so that the marker at its end does not come while the test looks.
+        try SoundFile(channels: [[Float](repeating: 0.1, count: 240_000)], rate: 8_000)
+            .writeWave(to: directory.path("calm.wav"))
+        let map = TempoMap(
+            timescale: 8_000, segments: [TempoMap.Segment(frame: 0, tempo: 240, beatsPerBar: 3)],
+            markers: [TempoMap.Marker("late", frame: 232_000)],
+            sections: [TempoMap.Section("verse", frames: 0..<240_000)])
+        try audio.soundtrack.play(Track(directory.path("calm.wav"), tempo: map))
+        let (program, _) = try await attach("watch\n")
+        _ = try await program.expect("the first beats", updating: audio) {
+            $0["soundtrack"]?["score"]?["section"] == .string("verse")
+        }
+        try audio.soundtrack.transition(to: Track(directory.path("calm.wav"), tempo: map), at: .marker("late"))
+        try audio.soundtrack.playStinger(Track(directory.path("calm.wav")), on: .marker("late"))
+        let state = try await program.expect("what waits", updating: audio) {
+            $0["soundtrack"]?["score"]?["orders"]?.array?.count == 2
+        }
+        let score = try #require(state["soundtrack"]?["score"]?.object)
+        #expect(score["beatsPerBar"] == .number(3) && score["tempo"] == .number(240))
+        #expect((0..<3).contains(score["beat"]?.number ?? -1) && score["bar"]?.number ?? -1 >= 0)
+        let orders = try #require(score["orders"]?.array)
+        #expect(orders.map { $0["kind"]?.string } == ["transition", "stinger"])
+        #expect((20...30).contains(orders[0]["seconds"]?.number ?? 0))
+        #expect(orders[0]["on"] == .string("marker:late") && orders[0]["name"] == .string(directory.path("calm.wav")))
+    }
+
     @Test("A virtual voice tells which limit keeps it from being mixed, and a capture why voices were stolen")
     func limits() async throws {
         var settings = AudioEngine.Settings()

@@ -1,3 +1,4 @@
+import TacetDecoding
 import TacetProfile
 import TacetSession
 import TacetPlatform
@@ -11,6 +12,8 @@ struct GameReport: Sendable {
     let stream: MusicStream?
     let gain: Decibels
     let stemGains: [Int: Decibels]
+    /// What waits for a boundary of the music. A section that repeats has no boundary.
+    let orders: [(kind: String, name: String, boundary: MusicBoundary?)]
     /// The meters of buses with a submix of their own, without master and soundtrack.
     let meters: [(bus: BusID, meter: MeterHistory)]
 
@@ -32,6 +35,28 @@ struct GameReport: Sendable {
                     file: path.printable(limit: 256), gain: (stemGains[index] ?? .unity).reported)
             },
             readAhead: (Double(stream.ring.available) / Double(sampleRate)).rounded(places: 3),
-            problem: stream.failure.map { "\($0)" })
+            problem: stream.failure.map { "\($0)" }, score: score(of: stream))
+    }
+
+    private func score(of stream: MusicStream) -> EngineReport.Soundtrack.Score? {
+        guard let timeline = stream.timeline, let map = timeline.tempo else { return nil }
+        let consumed = stream.ring.consumed
+        let frame = timeline.frame(after: consumed)
+        guard let beat = map.position(at: frame), let tempo = map.tempo(at: frame),
+            let beatsPerBar = map.beatsPerBar(at: frame)
+        else { return nil }
+        return EngineReport.Soundtrack.Score(
+            bar: beat.bar, beat: beat.beatInBar, beatsPerBar: beatsPerBar,
+            tempo: tempo.beatsPerMinute.rounded(places: 3) ?? 0,
+            section: map.sections.last { $0.frames.contains(frame) }?.name.printable(limit: 256),
+            orders: orders.map { order in
+                let aim = order.boundary.flatMap { timeline.next($0, after: consumed) }
+                let seconds = aim.flatMap { aim in
+                    (Double(aim.consumed - consumed) / Double(timeline.mixRate)).rounded(places: 3)
+                }
+                return EngineReport.Soundtrack.Score.Order(
+                    kind: order.kind, name: order.name.printable(limit: 256),
+                    on: order.boundary?.name.printable(limit: 256), seconds: seconds)
+            })
     }
 }

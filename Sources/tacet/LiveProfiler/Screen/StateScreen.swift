@@ -128,6 +128,7 @@ extension StateScreen {
         lines.append("output    \(state.output?.text ?? "none")")
         lines.append("effects   \(state.effects.printable)")
         lines.append("music     \(state.soundtrack?.text ?? "no update from the game's thread yet")")
+        if let score = state.soundtrack?.track?.score { lines.append("score     \(score.text)") }
         for reason in state.reasons {
             lines.append(
                 "reason    \(reason.reason), \(reason.seconds.text(places: 0)) s: \(reason.detail) \(reason.remedy)")
@@ -170,6 +171,22 @@ extension StateScreen {
 extension EngineReport.Output {
     fileprivate var text: String {
         "\(device) (\(kind), \(sampleRate) Hz, \((latency * 1_000).text(places: 0)) ms)" + (stalled ? ", stalled" : "")
+    }
+}
+
+extension EngineReport.Soundtrack.Score {
+    /// The bar and the beat as musicians count them, from 1, and what waits.
+    fileprivate var text: String {
+        let place = "bar \(bar + 1), beat \(beat + 1) of \(beatsPerBar), \(tempo.text(places: 1)) beats a minute"
+        return ([place + (section.map { ", in \($0)" } ?? "")] + orders.map(\.text)).joined(separator: "; ")
+    }
+}
+
+extension EngineReport.Soundtrack.Score.Order {
+    fileprivate var text: String {
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        let time = seconds.map { ", in \($0.text(places: 1)) s" } ?? ""
+        return "\(kind) \(file) " + (on.map { "on \($0)" } ?? "repeats") + time
     }
 }
 

@@ -26,6 +26,11 @@ const ducking = bus => {
   return !isSession ? own : (rules.length ? `${own}; ` : "") + `${gain(bus.sessionDuck)} by the session`; };
 const lufs = value => value === null || value === undefined ? "" : value.toFixed(1);
 const seconds = (frames, rate) => `${(frames / rate).toFixed(2)} s`;
+const scoreLines = score => !score ? [] : [
+  ["bar", `${score.bar + 1}, beat ${score.beat + 1} of ${score.beatsPerBar}, ${score.tempo} beats a minute`],
+  ...(score.section ? [["section", score.section]] : []),
+  ...score.orders.map(order => [order.kind, order.name.split("/").pop() + (order.on ? ` on ${order.on}` : " repeats") +
+    ((order.seconds ?? null) === null ? "" : `, in ${order.seconds.toFixed(1)} s`)])];
 const drawMusic = (game, state) => {
   const music = state.soundtrack, rate = music?.sampleRate ?? 1;
   fill(musicPanel, ["", ""], !music ? [["state", "the game's thread has not updated yet"]] : [
@@ -34,6 +39,7 @@ const drawMusic = (game, state) => {
     ["loop", music.loop ? music.loop.map(f => seconds(f, rate)).join(" … ") : "none"],
     ["decoded ahead", music.readAhead === undefined ? "" : `${music.readAhead.toFixed(2)} s`],
     ...(music.stems ?? []).map((stem, index) => [`stem ${index}`, `${stem.file.split("/").pop()}, ${gain(stem.gain)} dB`]),
+    ...scoreLines(music.score),
     ["underrun", `${state.soundtrackUnderrun} frames in this second`], ["problem", music.problem ?? "none"]]); };
 const told = session => session === null ? [] : [["the game was told", `effects ${session.effects}` +
   (session.effectsReason ? ` (${session.effectsReason})` : "") + `, soundtrack ${session.soundtrack}` +
