@@ -24,6 +24,11 @@ def path_of(folder, name):
     return os.path.join(HERE, folder, name + ".ogg")
 
 
+def score_of(name):
+    """The file that tells the beats of a piece of music: of the mix, and of the stems beside the first one."""
+    return path_of("music", name) + ".score.json"
+
+
 def generate():
     for folder in ("music", "effects"):
         os.makedirs(os.path.join(HERE, folder), exist_ok=True)
@@ -33,6 +38,9 @@ def generate():
         loop = (theme.LOOP_START, theme.LOOP_LENGTH)
         name, quality = "theme" + suffix, 2 if suffix else 4
         ogg.encode(path_of("music", name), signal, theme.RATE, quality, name, loop)
+    for name in ("theme", STEMS[0]):
+        with open(score_of(name), "w") as file:
+            file.write(theme.score_file())
 
 
 def seam(signal, start, length):
@@ -95,6 +103,9 @@ def check():
         level = 20 * np.log10(both.std() / mix.std())
         print(f"stems against the mix: correlation {correlation:.5f}, level {level:+.3f} dB")
         expect(correlation > 0.99, "its stems do not sum to it")
+    for name in ("theme", STEMS[0]):
+        with open(score_of(name)) as file:
+            expect(file.read() == theme.score_file(), "its score.json is not that of the score")
     name = "all"
     expect(total < LIMIT, f"{total} bytes are more than {LIMIT}")
     print(f"{len(names)} files, {total} bytes")

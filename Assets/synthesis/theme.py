@@ -23,6 +23,18 @@ BALANCE = {"pads": -21.0, "bass": -21.5, "drums": -20.0, "lead": -20.5}
 ARPEGGIO = (0, 2, 4, 1, 3, 5, 2, 4, 6, 3, 5, 2, 4, 1, 3, 5)  # Rungs of the chord over two octaves, a sixteenth each.
 
 
+def score_file():
+    """The tempo and the parts, as Tacet reads them beside a file. A part's name is its section's and its marker's."""
+    starts = [bar for bar in range(score.INTRODUCTION + LOOP) if bar == 0 or score.section(bar) != score.section(bar - 1)]
+    ends = starts[1:] + [score.INTRODUCTION + LOOP]
+    rows = lambda texts: ",\n    ".join(texts)
+    markers = rows(f'{{"name": "{score.section(bar)}", "frame": {bar * BAR}}}' for bar in starts)
+    sections = rows(
+        f'{{"name": "{score.section(bar)}", "frames": [{bar * BAR}, {end * BAR}]}}' for bar, end in zip(starts, ends))
+    tempo = f'{{"bpm": {60 * RATE * 4 / BAR}, "beatsPerBar": 4}}'
+    return f'{{\n  "tempo": {tempo},\n  "markers": [\n    {markers}],\n  "sections": [\n    {sections}]\n}}\n'
+
+
 def envelope(t, hold, attack, release, decay=0.2, sustain=1.0):
     """Attack along a cosine, exponential decay to `sustain`, and from `hold` a cosine release. Times in seconds."""
     rise = 0.5 - 0.5 * np.cos(np.pi * np.clip(t / attack, 0, 1))

@@ -10,12 +10,11 @@ enum { LASER, EXPLOSION, SMALL_EXPLOSION, HIT, SHIELD, POWER_UP, CLICK, THRUST, 
 static const char *const files[EFFECT_COUNT] = {
     "laser", "explosion", "explosion-small", "hit", "shield", "power-up", "ui-click", "engine-loop"};
 
-/* The stems of the soundtrack, and the danger above which each is heard. */
+/* The stems of the soundtrack, and the danger above which each is heard. Its tempo stands in theme-pads.ogg.score.json beside them. */
 enum { STEM_COUNT = 4 };
 static const char *const stems[STEM_COUNT] = {"theme-pads", "theme-bass", "theme-drums", "theme-lead"};
 static const float thresholds[STEM_COUNT] = {-1, 0.1f, 0.3f, 0.65f};
 
-static const tacet_tween slowly = {1.5f, TACET_EASING_IN_OUT};
 static const tacet_tween soon = {0.25f, TACET_EASING_OUT};
 
 static tacet_engine *audio;
@@ -121,7 +120,8 @@ static void follow_danger(float danger) {
         bool is_wanted = danger > thresholds[i] - (is_heard[i] ? 0.08f : 0);
         if (is_wanted == is_heard[i]) continue;
         is_heard[i] = is_wanted;
-        tacet_soundtrack_set_stem_gain(audio, i, is_wanted ? 0 : -INFINITY, &slowly);
+        /* The music turns on the bar: drums that come between two beats would stumble. */
+        tacet_soundtrack_switch_stem(audio, i, is_wanted ? 0 : -INFINITY, &soon, TACET_BOUNDARY_BAR, 0, NULL);
     }
 }
 

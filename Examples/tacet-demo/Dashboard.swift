@@ -9,7 +9,8 @@ struct Dashboard {
             ("p", "pickup"), ("j", "jump"), ("q", "quit"),
         ],
         [
-            ("m", "music"), ("123", "layers"), ("[]", "gain"), ("t", "choice"), ("v", "talk"), ("o", "device"),
+            ("m", "music"), ("b", "turn"), ("123", "layers"), ("[]", "gain"), ("t", "choice"), ("v", "talk"),
+            ("o", "device"),
         ],
         [
             ("c", "call"), ("l", "alarm"), ("x", "silent"), ("z", "sleep"), ("k", "lock"), ("n", "no output"),

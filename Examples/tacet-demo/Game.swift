@@ -81,6 +81,7 @@ struct Game {
         case .character("p"): dashboard.scene.pickUp()
         case .character("j"): dashboard.scene.jump()
         case .character("m"): try music.togglePause()
+        case .character("b"): try music.turn()
         case .character("1"): music.toggle(layer: 0)
         case .character("2"): music.toggle(layer: 1)
         case .character("3"): music.toggle(layer: 2)

@@ -33,7 +33,7 @@ struct Headless {
         Signals.catchEnding()
         try music.start()
         while clock.elapsed < seconds, !Signals.isEndWanted {
-            for action in script.actions(until: clock.elapsed) { perform(action) }
+            for action in script.actions(until: clock.elapsed) { try perform(action) }
             sound.play(scene.step(FrameClock.frame))
             try sound.follow(scene)
             for path in files?.changes() ?? [] {
@@ -47,13 +47,14 @@ struct Headless {
         say("end", EventLine("end", at: clock.elapsed))
     }
 
-    private mutating func perform(_ action: Script.Action) {
+    private mutating func perform(_ action: Script.Action) throws(AudioError) {
         switch action {
         case .walk(let direction): return scene.walk(direction)
         case .laser: scene.fire()
         case .explosion: scene.explode()
         case .jump: scene.jump()
         case .pickup: scene.pickUp()
+        case .turn: try music.turn()
         case .layer(let layer): return say("\(action.words) \(music.toggle(layer: layer) ? "comes" : "goes")", nil)
         }
         say(action.words, nil)

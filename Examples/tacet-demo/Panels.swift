@@ -42,12 +42,20 @@ extension Panel {
             [
                 (position, Ink(readout.soundtrack == .playing ? .good : .warning, bold: true)),
                 (reason.map { "  \($0)" } ?? "", Ink(.warning)),
+                (Self.beats(readout.clock), Ink(.text)),
+                (readout.nextPart.map { "  → \($0)" } ?? "", Ink(.bright)),
             ], on: &canvas)
         line(
             "layers",
             zip(Music.layerNames, readout.layers).map { name, isOn in
                 ("\(isOn ? "■" : "□") \(name)  ", Ink(isOn ? .good : .faint))
             }, on: &canvas)
+    }
+
+    /// The bar, counted from 1, and its beats with the present one filled.
+    private static func beats(_ clock: MusicClock?) -> String {
+        guard let beat = clock?.beat, let count = clock?.beatsPerBar else { return "" }
+        return "  bar \(beat.bar + 1) " + (0..<count).map { $0 == beat.beatInBar ? "●" : "○" }.joined()
     }
 
     mutating func session(_ readout: Readout, on canvas: inout Canvas) {

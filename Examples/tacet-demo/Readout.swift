@@ -22,6 +22,10 @@ struct Readout {
     var outputFailure: AudioError?
     var soundtrack = Soundtrack.State.stopped
     var position = 0
+    /// The beat that is heard; nil while nothing plays.
+    var clock: MusicClock?
+    /// The part that begins on the next bar.
+    var nextPart: String?
     var layers: [Bool] = []
     var explanation: AudioSession.Explanation?
     var otherStreams: [AudioSession.OtherStream] = []
@@ -52,6 +56,10 @@ struct Readout {
         output = audio.output
         soundtrack = audio.soundtrack.state
         position = audio.soundtrack.frame
+        clock = audio.soundtrack.clock
+        nextPart = audio.soundtrack.pendingTransition.map { order in
+            if case .marker(let name) = order.entry { name } else { "start" }
+        }
         layers = music.layers
         let explanation = audio.session.explanation
         self.explanation = explanation

@@ -4,6 +4,7 @@ struct Script {
         case walk(Walker.Direction)
         case laser, explosion, jump, pickup
         case layer(Int)
+        case turn
 
         var words: String {
             switch self {
@@ -12,6 +13,7 @@ struct Script {
             case .explosion: "explosion"
             case .jump: "jump"
             case .pickup: "pickup"
+            case .turn: "turns the music on the next bar"
             case .layer(let layer): "layer \(Music.layerNames[layer])"
             }
         }
@@ -19,7 +21,8 @@ struct Script {
 
     private static let moments: [(seconds: Double, action: Action)] = [
         (0.5, .laser), (0.8, .laser), (1.1, .laser), (1.8, .explosion), (2.5, .layer(1)), (3.2, .jump), (4.0, .pickup),
-        (4.5, .layer(2)), (5.0, .explosion), (5.4, .laser), (5.6, .laser), (6.2, .explosion), (7.0, .layer(1)),
+        (4.5, .layer(2)), (5.0, .explosion), (5.2, .turn), (5.4, .laser), (5.6, .laser), (6.2, .explosion),
+        (7.0, .layer(1)),
         (7.5, .layer(2)), (8.0, .pickup),
     ]
     /// When the listener walks and turns.

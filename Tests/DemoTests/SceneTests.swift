@@ -78,6 +78,6 @@ import Testing
                 .filter { !$0.hasPrefix("walks") }
         }
         #expect(moments(every: 1 / 60) == moments(every: 0.9))
-        #expect(moments(every: 1 / 60).count == 15)
+        #expect(moments(every: 1 / 60).count == 16)
     }
 }
