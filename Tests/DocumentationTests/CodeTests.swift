@@ -88,6 +88,19 @@ struct CodeTests {
         }
     }
 
+    @Test("The README leads to every article")
+    func articlesAreLinked() throws {
+        let readme = try Document("README.md").lines.joined(separator: "\n")
+        for folder in ["Sources/Tacet/Tacet.docc", "Sources/TacetSession/TacetSession.docc"] {
+            let module = folder.split(separator: "/")[1]
+            let articles = try FileManager.default.contentsOfDirectory(atPath: Package.path(folder)).filter {
+                $0.hasSuffix(".md") && $0 != "\(module).md"
+            }
+            #expect(articles.count > 2)
+            for article in articles { #expect(readme.contains("](\(folder)/\(article)"), "\(article)") }
+        }
+    }
+
     @Test("The guide's filters select tests that exist")
     func filtersSelectTests() throws {
         let files = try FileManager.default.subpathsOfDirectory(atPath: Package.path("Tests")).filter {

@@ -32,6 +32,10 @@ extension Soundtrack {
     /// its end, and repeats the other once it has come to it. A saved state does not have the order. The call returns at
     /// once, and does nothing when the soundtrack is stopped.
     ///
+    /// An update of the game counts the passes. A section that is shorter than the time between two updates is heard more
+    /// often than `times`: up to one pass for each that ends between two updates. An offline game updates at least once
+    /// a pass.
+    ///
     /// The section's first frames are decoded by then if its end is 200 ms away or more, on a disk that is not slow. If
     /// they are not, the music plays on, and the section repeats when its end comes again.
     ///

@@ -12,6 +12,9 @@ struct Problem: Error {
         text = "\(detail). \(describe(result))"
     }
 
+    /// A problem whose remedy is not that of other problems with this result.
+    init(_ result: tacet_result, text: String) { (self.result, self.text) = (result, text) }
+
     static func null(_ name: StaticString) -> Problem { Problem(TACET_ERROR_NULL, "\(name) is null") }
 
     @inline(never)

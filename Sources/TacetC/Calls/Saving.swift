@@ -123,7 +123,7 @@ extension SavedState {
     private static func corrupt(_ line: Int) -> Problem {
         Problem(
             TACET_ERROR_CORRUPT,
-            "line \(line) of the saved state was not written by tacet_engine_save(); begin without it")
+            text: "line \(line) of the saved state was not written by tacet_engine_save(). Begin without it.")
     }
 
     private static func set<Value>(_ field: inout Value, _ value: Value?) -> Bool {

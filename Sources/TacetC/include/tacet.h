@@ -37,7 +37,7 @@
  * library copies strings, arrays and structs that it is given; the caller may free them when the call returns.
  *
  * **Structs** with a `struct_size` may grow at their ends in later versions. Fill one with its `_default()` function,
- * passing `sizeof`. A size that this library does not know gives ::TACET_ERROR_STRUCT_SIZE. The library never reads or
+ * passing `sizeof`; one that has none, because the library fills it or because zeros are its defaults, needs its `struct_size` alone. A size that this library does not know gives ::TACET_ERROR_STRUCT_SIZE. The library never reads or
  * writes beyond the size. In an array of such structs each element states its own size, and all have the same. Three
  * structs never grow and have no `struct_size`, because other structs contain them: ::tacet_vec3, ::tacet_tween and
  * ::tacet_spread. Fields called `reserved` are padding: leave them 0.
@@ -552,9 +552,9 @@ tacet_result tacet_engine_get_output(tacet_engine *engine, tacet_output *output)
 tacet_result tacet_engine_set_output_device(tacet_engine *engine, const char *id);
 
 /**
- * Saves the state of the soundtrack and the mix as text: the track, its frame, the gain of the soundtrack, and
- * the gains, mutes, filters and effects of buses. A convolution and a processor are not saved: set them before tacet_engine_restore(), which
- * puts them behind the other effects of the bus.
+ * Saves the state of the soundtrack and the mix as text: the track, its frame, whether the game has paused it (a game that saves from
+ * its pause menu resumes it after tacet_engine_restore()), the gain of the soundtrack, and the gains, mutes, filters and effects of buses.
+ * A convolution and a processor are not saved: set them before tacet_engine_restore(), which puts them behind the other effects of the bus.
  * @param text     Receives some lines of text, terminated by zero. Nullable if `capacity` is 0.
  * @param capacity The size of `text` in bytes.
  * @param length   Nullable; receives the length of the whole text in bytes, without its zero.
@@ -2912,7 +2912,8 @@ tacet_result tacet_soundtrack_cancel_stinger(tacet_engine *engine, uint64_t orde
  * is stopped. If the track's file is not open yet, a section that it does not have is a ::TACET_EVENT_SOUNDTRACK_FAILED, and the music plays
  * on.
  * @param section The name of the section in the track's score.
- * @param times   How often the section is heard in all; 0 repeats it until tacet_soundtrack_release_section().
+ * @param times   How often the section is heard in all; 0 repeats it until tacet_soundtrack_release_section(). tacet_engine_update() counts
+ *                the passes: of a section that is shorter than the time between two updates more may be heard.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_ARGUMENT The track has no such section, or does not come to its end any more. What was ordered before stays.
  * @retval TACET_ERROR_INVALID_HANDLE
