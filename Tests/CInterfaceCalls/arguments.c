@@ -213,6 +213,16 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     GIVES(TACET_OK, tacet_transition_default(&transition, sizeof transition));
     transition.crossfade_beats = bad;
     BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    transition.crossfade_beats = 0;
+    transition.tail_seconds = bad;
+    BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    transition.tail_seconds = 0;
+    transition.tail_fade = bad;
+    BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    transition.tail_fade = 0;
+    transition.entry = TACET_ENTRY_PICKUP;
+    transition.pickup_seconds = bad;
+    BAD(tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
     BAD(tacet_soundtrack_set_layer(e, 0, &bad, &(float){0}, 1));
     BAD(tacet_soundtrack_set_layer(e, 0, &(float){0}, &bad, 1));
     BAD(tacet_soundtrack_set_intensity(e, bad, 1));

@@ -192,7 +192,13 @@ const char *interface_layout(void) {
     FIELD(tacet_transition, entry_marker);
     FIELD(tacet_transition, crossfade);
     FIELD(tacet_transition, crossfade_beats);
-    FIELD(tacet_transition, reserved);
+    FIELD(tacet_transition, tail_seconds);
+    FIELD(tacet_transition, tail_beats);
+    FIELD(tacet_transition, tail_fade);
+    FIELD(tacet_transition, tail_marker);
+    FIELD(tacet_transition, pickup_marker);
+    FIELD(tacet_transition, pickup_beats);
+    FIELD(tacet_transition, pickup_seconds);
     SIZE(tacet_stinger);
     FIELD(tacet_stinger, struct_size);
     FIELD(tacet_stinger, boundary);

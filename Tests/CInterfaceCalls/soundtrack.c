@@ -332,7 +332,21 @@ static void soundtrack_turns(void) {
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_stinger(e, &track, &stinger, &order));
     CHECK(order == 0);
 
+    // A pickup of one beat begins a beat before the bar line, and a tail is heard behind it.
+    CHECK(transition.pickup_beats == 1 && transition.tail_fade > 0 && transition.tail_beats == 0);
+    transition.boundary = TACET_BOUNDARY_BAR;
+    transition.entry = TACET_ENTRY_PICKUP;
+    transition.tail_beats = 2;
+    GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    listen_to(e, 200000);
+    CHECK(find_event(e, TACET_EVENT_TRANSITION, &event) && event.frames % 96000 == 72000);
+    transition.pickup_marker = "nowhere";
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_transition(e, &track, NULL, &transition, NULL));
+    CHECK(strstr(tacet_last_problem(), "nowhere"));
+    transition.pickup_marker = NULL;
+    transition.boundary = TACET_BOUNDARY_BEAT;
     transition.entry = TACET_ENTRY_START;
+    transition.tail_beats = 0;
     transition.crossfade_beats = 1;
     GIVES(TACET_OK, tacet_soundtrack_transition(e, &track, &track, &transition, NULL));
     tacet_voice voice;

@@ -746,6 +746,13 @@ namespace Tacet
         /// At its first marker with the name `entry_marker`.
         /// </summary>
         Marker = 2,
+        /// <summary>
+        /// At its first frame, with a pickup: it begins so long before the boundary that the end of its pickup
+        /// falls on the boundary. The pickup lasts to its first marker `pickup_marker`, to its beat `pickup_beats`,
+        /// or for `pickup_seconds`: the first of these that is given. The track begins at full gain. A boundary
+        /// that is too near for the pickup is passed over.
+        /// </summary>
+        Pickup = 3,
     }
 
     /// <summary>
@@ -2733,8 +2740,30 @@ namespace Tacet
         /// The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
         /// </summary>
         public float CrossfadeBeats;
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 4)]
-        internal byte[] Reserved;
+        /// <summary>
+        /// For a tail: the time in seconds for which the former track plays on under the new one, at its own gain,
+        /// behind the boundary, 0...86,400. A tail takes the place of the crossfade. Default 0: none.
+        /// </summary>
+        public float TailSeconds;
+        /// <summary>
+        /// The same to so many beats of the former track behind the boundary, 1...1,000; 0, the default, is none.
+        /// </summary>
+        public uint TailBeats;
+        /// <summary>
+        /// The time in seconds in which the former track fades out behind its tail, 0...86,400. Default 0.05.
+        /// </summary>
+        public float TailFade;
+        internal IntPtr TailMarker;
+        internal IntPtr PickupMarker;
+        /// <summary>
+        /// For Entry.Pickup, without a marker: the number of the beat of the new track, counted from 0, 1...1,000.
+        /// Default 1.
+        /// </summary>
+        public uint PickupBeats;
+        /// <summary>
+        /// For Entry.Pickup, without a marker and with 0 beats: the time in seconds, 0...86,400. Default 0.
+        /// </summary>
+        public float PickupSeconds;
 
         /// <summary>The library's defaults.</summary>
         public static Transition Default

@@ -12,8 +12,8 @@ extension Soundtrack {
     /// marker.
     ///
     /// The boundary is the next one behind the frame that is mixed next. The track that plays goes on until then. A
-    /// boundary that lies behind the end of a track that ends falls to that end. The
-    /// music's own clock counts: while it is held, frozen or paused no beat passes, and after it the transition comes
+    /// boundary that lies behind the end of a track that ends falls to that end; a pickup that is longer than what is left of
+    /// such a track begins behind it. The music's own clock counts: while it is held, frozen or paused no beat passes, and after it the transition comes
     /// where it would have come in the music. ``AudioEvent/transition(_:)`` tells that it has happened.
     ///
     /// A later order takes the place of this one, and of a queued track. ``cancel(_:)``,
@@ -32,7 +32,7 @@ extension Soundtrack {
     ///   - entry: Where the new track enters.
     ///   - blend: How the tracks pass into each other.
     ///   - bridge: A track that is played once between the two: from the boundary to its end, behind which `track` begins
-    ///     without a gap. Not together with ``MusicEntry/sameBeat``.
+    ///     without a gap. Not together with ``MusicEntry/sameBeat`` and ``MusicEntry/pickup(_:)``.
     /// - Returns: The order.
     /// - Throws: As ``play(_:crossfade:fromFrame:)-(Track,_,_)``, and `.invalidArgument` for a boundary that never comes,
     ///   and for an entry that the new track does not have. An order before it then stays.
@@ -53,7 +53,12 @@ extension Soundtrack {
         lastOrder += 1
         let order = MusicTransition(
             id: lastOrder, track: track, boundary: boundary, entry: entry, blend: blend, bridge: bridge)
-        if let latest { try require(order.boundary, in: latest, before: track) }
+        if let latest {
+            try require(order.boundary, in: latest, before: track)
+            if case .tail(let length, _) = blend, let mark = length.boundary {
+                try require(mark, in: latest, before: track)
+            }
+        }
         return PlannedTransition(order: order, place: try place(of: order))
     }
 
@@ -101,6 +106,13 @@ extension Soundtrack {
         switch order.entry {
         case .start: return MusicStream.Place(frame: 0)
         case .marker(let name): return MusicStream.Place(.marker(name))
+        case .pickup:
+            guard order.bridge == nil else {
+                throw AudioError(
+                    .invalidArgument, operation: "turn the music", detail: "a pickup does not begin in a bridge",
+                    remedy: "Let the track enter at its start or at a marker, or leave the bridge out.")
+            }
+            return MusicStream.Place(frame: 0)
         case .sameBeat:
             guard order.bridge == nil else {
                 throw AudioError(
@@ -134,7 +146,12 @@ extension Soundtrack {
         else { return nil }
         let former = present.streamed.stream
         if order.isOfList { return aimList(order, in: timeline, of: former) }
-        let aim = timeline.aim(of: order, after: former.ring.consumed, reserve: former.reserve)
+        guard let pickup = stream.pickup(of: order) else {
+            perform { $0.cancelTurn() }
+            return .soundtrackFailed(stream.noPickup(of: order))
+        }
+        let consumed = former.ring.consumed
+        let aim = timeline.aim(of: order, after: consumed.clampingAdd(pickup), reserve: former.reserve)
         let position = timeline.frame(of: aim).flatMap { timeline.tempo?.position(at: $0) }
         if order.entry == .sameBeat, let position, stream.start.mark != .beat(position) {
             // Another boundary came nearer while the track was opened. It enters at another beat then.
@@ -143,14 +160,34 @@ extension Soundtrack {
             return aimTransition()
         }
         let fade = length(of: order.blend, in: timeline, at: position)
-        self.aim(order, at: aim?.consumed, fade: fade)
+        let tail = tail(of: order, behind: pickup, at: aim, in: timeline, after: consumed)
+        if pickup == 0 {
+            self.aim(order, at: aim?.consumed, fade: fade, tail: tail)
+        } else {
+            self.aim(order, at: timeline.start(of: pickup, before: aim, after: consumed), fade: fade, tail: tail)
+        }
         return nil
     }
 
-    /// Gives the mixer the boundary of an order.
-    private func aim(_ order: MusicTransition, at frame: Int?, fade: RampLength) {
-        perform { $0.aim(at: frame, fadeIn: fade, fadeOut: fade) }
+    /// Gives the mixer the boundary of an order, or the frame before it at which the order's pickup begins.
+    private func aim(_ order: MusicTransition, at frame: Int?, fade: RampLength, tail: MusicTurn.Tail = .frames(0)) {
+        perform { $0.aim(at: frame, fadeIn: order.fadesIn ? fade : .none, fadeOut: fade, tail: tail) }
         if let slot = machine.decks.first(where: { $0.role == .turning })?.slot { orders[slot] = order }
+    }
+
+    /// Until when the former track plays on under the new one: through a pickup, which ends at the boundary, and a tail behind
+    /// it.
+    private func tail(
+        of order: MusicTransition, behind pickup: Int, at aim: MusicTimeline.Aim?, in timeline: MusicTimeline,
+        after consumed: Int
+    ) -> MusicTurn.Tail {
+        guard let aim else { return .frames(.max) }
+        let isSoon = aim.consumed == MusicTurn.soon
+        guard case .tail(let length, _) = order.blend else { return isSoon ? .frames(pickup) : .to(aim.consumed) }
+        let boundary = isSoon ? consumed.clampingAdd(pickup) : aim.consumed
+        let end = timeline.end(ofTail: length, after: boundary) ?? .max
+        // The frame of a change that comes as soon as it can is not known, but a beat's and a marker's are.
+        return isSoon && length.boundary == nil ? .frames(end - consumed) : .to(end)
     }
 
     /// Lets a list's next track fade in before the end of the present one.
@@ -175,7 +212,7 @@ extension Soundtrack {
     ) -> RampLength {
         switch blend {
         case .cut: return .none
-        case .crossfade(let tween): return length(tween)
+        case .crossfade(let tween), .tail(_, let tween): return length(tween)
         case .crossfadeBeats(let beats):
             let frames = Double(timeline.mixFrames(position?.framesPerBeat ?? 0))
             let seconds = max(0, min(beats, 1_000)) * frames / Double(timeline.mixRate)
@@ -246,6 +283,9 @@ extension TrackOpener {
     package func open(_ planned: PlannedTransition) throws(AudioError) -> OpenedTransition {
         let order = planned.order
         let opened = try open(order.track, from: planned.place)
+        if opened.stream.isOpen, opened.stream.pickup(of: order) == nil {
+            throw opened.stream.noPickup(of: order)
+        }
         guard var bridge = order.bridge else { return OpenedTransition(order: order, first: opened, beyond: nil) }
         bridge.looping = .none
         return OpenedTransition(order: order, first: try open(bridge, from: 0), beyond: opened)
@@ -263,7 +303,39 @@ extension MusicTimeline {
         return Aim(consumed: consumed + reserve, frame: frame(after: consumed + reserve))
     }
 
+    /// The frame of the mix, of those that the track has played, at which a pickup begins: nil for the track's end, if that
+    /// comes before.
+    ///
+    /// - Parameter aim: The boundary at which the pickup ends; nil for the track's end.
+    func start(of pickup: Int, before aim: Aim?, after consumed: Int) -> Int? {
+        if let aim { return aim.consumed == MusicTurn.soon ? aim.consumed : aim.consumed - pickup }
+        guard let end, end - pickup > consumed else { return nil }
+        return end - pickup
+    }
+
     /// The frame of the file at which a change takes place: the track's end without an aim. Nil if the file does not
     /// state its length.
     func frame(of aim: Aim?) -> Int? { aim?.frame ?? frames }
+}
+
+extension MusicTransition {
+    /// Whether the new track fades in. One that begins with a pickup, or over a tail, has its full gain.
+    fileprivate var fadesIn: Bool {
+        if case .pickup = entry { return false }
+        if case .tail = blend { return false }
+        return true
+    }
+}
+
+extension MusicStream {
+    /// The frames of the mix for which the track plays before an order's boundary; nil if it does not play the end of the pickup.
+    /// The stream must be open.
+    fileprivate func pickup(of order: MusicTransition) -> Int? {
+        guard case .pickup(let length) = order.entry else { return 0 }
+        return timeline?.pickup(length)
+    }
+
+    fileprivate func noPickup(of order: MusicTransition) -> AudioError {
+        .noPickup(order.entry, in: tempo, of: track.stems.first ?? "")
+    }
 }

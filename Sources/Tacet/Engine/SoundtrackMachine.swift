@@ -476,7 +476,7 @@ struct SoundtrackMachine<Stream> {
 
     /// Orders a transition of the present track, in place of one that was ordered before and of the queue.
     ///
-    /// The soundtrack finds the boundary, and gives it by ``aim(at:fadeIn:fadeOut:)``.
+    /// The soundtrack finds the boundary, and gives it by ``aim(at:fadeIn:fadeOut:tail:)``.
     mutating func turn(to streamed: StreamedTrack, then beyond: StreamedTrack?) -> [Action] {
         let actions = endQueue() + cancelTurn()
         turning = Turning(streamed: streamed, beyond: beyond)
@@ -526,13 +526,17 @@ struct SoundtrackMachine<Stream> {
     }
 
     /// Tells the mixer the frame of the present stream at which the transition takes place; nil for its end.
-    mutating func aim(at frame: Int?, fadeIn: RampLength, fadeOut: RampLength) -> [Action] {
+    ///
+    /// - Parameter tail: Until when the present stream plays on behind that frame.
+    mutating func aim(
+        at frame: Int?, fadeIn: RampLength, fadeOut: RampLength, tail: MusicTurn.Tail = .frames(0)
+    ) -> [Action] {
         guard let turning, !turning.isAimed, let present = present?.slot else { return [] }
         // A turn without a frame takes place where the present stream ends.
         let aimed = MusicCommand.Entry.turn(
             MusicTurn(
                 slot: present, continues: turning.continues, frame: frame ?? MusicTurn.unknown, fadeIn: fadeIn,
-                fadeOut: fadeOut))
+                fadeOut: fadeOut, tail: tail))
         if let index = decks.firstIndex(where: { $0.role == .turning }), let slot = decks[index].slot {
             self.turning?.isAimed = true
             decks[index].entry = aimed

@@ -28,7 +28,7 @@ extension tacet_transition {
     static var standard: tacet_transition {
         var transition = tacet_transition()
         transition.boundary = TACET_BOUNDARY_BAR
-        transition.bars = 4
+        (transition.bars, transition.tail_fade, transition.pickup_beats) = (4, 0.05, 1)
         return transition
     }
 
@@ -37,11 +37,26 @@ extension tacet_transition {
         case TACET_ENTRY_START: return .start
         case TACET_ENTRY_SAME_BEAT: return .sameBeat
         case TACET_ENTRY_MARKER: return .marker(try string(entry_marker, "entry_marker"))
+        case TACET_ENTRY_PICKUP:
+            let time = try seconds(pickup_seconds, "pickup_seconds")
+            return .pickup(try length(pickup_marker, "pickup_marker", pickup_beats) ?? .time(time))
         default: throw unknown(entry)
         }
     }
 
+    /// A pickup's or a tail's length to a marker, or else in beats; nil if neither is given.
+    private func length(
+        _ marker: UnsafePointer<CChar>?, _ name: StaticString, _ beats: UInt32
+    ) throws(Problem) -> MusicLength? {
+        if marker != nil { return .marker(try string(marker, name)) }
+        return beats > 0 ? .beats(Int(beats)) : nil
+    }
+
     fileprivate func blend() throws(Problem) -> MusicBlend {
+        let (time, fade) = (try seconds(tail_seconds, "tail_seconds"), try seconds(tail_fade, "tail_fade"))
+        if let tail = try length(tail_marker, "tail_marker", tail_beats) ?? (time > .zero ? .time(time) : nil) {
+            return .tail(tail, fade: Tween(duration: fade))
+        }
         let tween = try tween(crossfade)
         if try finite(crossfade_beats, "crossfade_beats") > 0 { return .crossfadeBeats(Double(crossfade_beats)) }
         return crossfade.seconds > 0 ? .crossfade(tween) : .cut

@@ -2782,7 +2782,13 @@ typedef enum tacet_entry {
     /** At the beat with the number that the former track's beat has at the boundary, also in another tempo. */
     TACET_ENTRY_SAME_BEAT = 1,
     /** At its first marker with the name `entry_marker`. */
-    TACET_ENTRY_MARKER = 2
+    TACET_ENTRY_MARKER = 2,
+    /**
+     * At its first frame, with a pickup: it begins so long before the boundary that the end of its pickup falls on the boundary. The pickup
+     * lasts to its first marker `pickup_marker`, to its beat `pickup_beats`, or for `pickup_seconds`: the first of these that is given. The
+     * track begins at full gain. A boundary that is too near for the pickup is passed over.
+     */
+    TACET_ENTRY_PICKUP = 3
 } tacet_entry;
 
 /** How the soundtrack changes from one track to another. */
@@ -2803,7 +2809,23 @@ typedef struct tacet_transition {
     tacet_tween crossfade;
     /** The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0. */
     float crossfade_beats;
-    uint8_t reserved[4];
+    /**
+     * For a tail: the time in seconds for which the former track plays on under the new one, at its own gain, behind the boundary,
+     * 0...86,400. A tail takes the place of the crossfade. Default 0: none.
+     */
+    float tail_seconds;
+    /** The same to so many beats of the former track behind the boundary, 1...1,000; 0, the default, is none. */
+    uint32_t tail_beats;
+    /** The time in seconds in which the former track fades out behind its tail, 0...86,400. Default 0.05. */
+    float tail_fade;
+    /** The same as `tail_seconds`, to the former track's next marker with this name; before the other two. Default null. */
+    const char *tail_marker;
+    /** For ::TACET_ENTRY_PICKUP: the marker's name. Default null. */
+    const char *pickup_marker;
+    /** For ::TACET_ENTRY_PICKUP, without a marker: the number of the beat of the new track, counted from 0, 1...1,000. Default 1. */
+    uint32_t pickup_beats;
+    /** For ::TACET_ENTRY_PICKUP, without a marker and with 0 beats: the time in seconds, 0...86,400. Default 0. */
+    float pickup_seconds;
 } tacet_transition;
 
 /**
@@ -2826,7 +2848,7 @@ tacet_result tacet_transition_default(tacet_transition *transition, size_t struc
  * begins at once.
  * @param track `crossfade` and `from_frame` are ignored.
  * @param bridge Nullable: a track that is played once between the two, from the boundary to its end, behind which `track` begins without a
- *     gap. Not together with ::TACET_ENTRY_SAME_BEAT.
+ *     gap. Not together with ::TACET_ENTRY_SAME_BEAT and ::TACET_ENTRY_PICKUP.
  * @param transition Nullable: the defaults.
  * @param order Nullable: receives the number of the order, for tacet_soundtrack_cancel_transition(); 0 after a failure.
  * @retval TACET_OK

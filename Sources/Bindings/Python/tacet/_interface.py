@@ -618,6 +618,13 @@ class tacet_transition(Structure):
     entry_marker: bytes | None
     crossfade: tacet_tween
     crossfade_beats: float
+    tail_seconds: float
+    tail_beats: int
+    tail_fade: float
+    tail_marker: bytes | None
+    pickup_marker: bytes | None
+    pickup_beats: int
+    pickup_seconds: float
     _fields_ = [
         ("struct_size", c_uint32),
         ("boundary", c_int),
@@ -627,7 +634,13 @@ class tacet_transition(Structure):
         ("entry_marker", c_char_p),
         ("crossfade", tacet_tween),
         ("crossfade_beats", c_float),
-        ("reserved", c_uint8 * 4),
+        ("tail_seconds", c_float),
+        ("tail_beats", c_uint32),
+        ("tail_fade", c_float),
+        ("tail_marker", c_char_p),
+        ("pickup_marker", c_char_p),
+        ("pickup_beats", c_uint32),
+        ("pickup_seconds", c_float),
     ]
 
 

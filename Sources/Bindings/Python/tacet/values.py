@@ -465,6 +465,12 @@ class Entry(Choice):
     """At the beat with the number that the former track's beat has at the boundary, also in another tempo."""
     MARKER = 2
     """At its first marker with the name `entry_marker`."""
+    PICKUP = 3
+    """At its first frame, with a pickup: it begins so long before the boundary that the end of its pickup falls on the
+    boundary. The pickup lasts to its first marker `pickup_marker`, to its beat `pickup_beats`, or for
+    `pickup_seconds`: the first of these that is given. The track begins at full gain. A boundary that is too near
+    for the pickup is passed over.
+    """
 
 
 class Reason(Choice):
@@ -1854,6 +1860,23 @@ class Transition(TypedDict, total=False):
         The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the sample.
     crossfade_beats: float
         The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
+    tail_seconds: float
+        For a tail: the time in seconds for which the former track plays on under the new one, at its own gain,
+        behind the boundary, 0...86,400. A tail takes the place of the crossfade. Default 0: none.
+    tail_beats: int
+        The same to so many beats of the former track behind the boundary, 1...1,000; 0, the default, is none.
+    tail_fade: float
+        The time in seconds in which the former track fades out behind its tail, 0...86,400. Default 0.05.
+    tail_marker: str
+        The same as `tail_seconds`, to the former track's next marker with this name; before the other two. Default
+        null.
+    pickup_marker: str
+        For `Entry.PICKUP`: the marker's name. Default null.
+    pickup_beats: int
+        For `Entry.PICKUP`, without a marker: the number of the beat of the new track, counted from 0, 1...1,000.
+        Default 1.
+    pickup_seconds: float
+        For `Entry.PICKUP`, without a marker and with 0 beats: the time in seconds, 0...86,400. Default 0.
     """
 
     boundary: Boundary
@@ -1870,6 +1893,26 @@ class Transition(TypedDict, total=False):
     """The time for which the tracks overlap from the boundary on. Default 0 seconds: a cut, exact to the sample."""
     crossfade_beats: float
     """The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0."""
+    tail_seconds: float
+    """For a tail: the time in seconds for which the former track plays on under the new one, at its own gain, behind
+    the boundary, 0...86,400. A tail takes the place of the crossfade. Default 0: none.
+    """
+    tail_beats: int
+    """The same to so many beats of the former track behind the boundary, 1...1,000; 0, the default, is none."""
+    tail_fade: float
+    """The time in seconds in which the former track fades out behind its tail, 0...86,400. Default 0.05."""
+    tail_marker: str
+    """The same as `tail_seconds`, to the former track's next marker with this name; before the other two. Default
+    null.
+    """
+    pickup_marker: str
+    """For `Entry.PICKUP`: the marker's name. Default null."""
+    pickup_beats: int
+    """For `Entry.PICKUP`, without a marker: the number of the beat of the new track, counted from 0, 1...1,000.
+    Default 1.
+    """
+    pickup_seconds: float
+    """For `Entry.PICKUP`, without a marker and with 0 beats: the time in seconds, 0...86,400. Default 0."""
 
 
 class Stinger(TypedDict, total=False):

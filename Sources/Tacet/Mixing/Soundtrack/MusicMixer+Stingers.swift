@@ -34,7 +34,7 @@ extension MusicMixer {
             // A track that has ended, or ends before the frame, has its boundary there.
             let distance = isDue || !track.isPlaying ? 0 : track.distance(to: overlay.frame) ?? track.available
             if distance > 0 {
-                if track.fade.isLeaving {
+                if track.fade.isLeaving || hasTail(Int(overlay.slot.index)) {
                     // Another track has taken its place. The game's thread looks for a boundary there.
                     overlay.slot = MusicSlot(index: UInt8(index))
                     channels[index].entry = .over(overlay)

@@ -8,11 +8,28 @@ struct MusicTurn: BitwiseCopyable {
     var frame: Int
     var fadeIn: RampLength
     var fadeOut: RampLength
+    /// Until when the stream before plays on, under the new one, before it fades out.
+    var tail = Tail.frames(0)
 
     /// The frame of a turn that waits until the game's thread has found its boundary, or until the stream has ended.
     static let unknown = Int.max
     /// The frame of a turn that takes place as soon as the new stream is primed.
     static let soon = -1
+
+    /// The stretch in which the stream before plays on.
+    enum Tail: BitwiseCopyable {
+        /// So many frames from the turn on.
+        case frames(Int)
+        /// To a frame of the stream, as ``MusicRing/consumed`` counts.
+        case to(Int)
+    }
+}
+
+/// The frame at which a stream fades out whose place another one has taken before.
+struct TailEnd: BitwiseCopyable {
+    /// The frame, as ``MusicRing/consumed`` counts.
+    var frame = 0
+    var fade = RampLength.none
 }
 
 extension MusicMixer {
@@ -40,7 +57,7 @@ extension MusicMixer {
                 channels[index].fade = MaterialFade(fadeIn: turn.fadeIn)
                 channels[index].turned = .begun(at: clock, from: old.pointee.consumed)
                 if turn.continues { takeOver(from: Int(turn.slot.index), to: index) }
-                leave(Int(turn.slot.index), turn.fadeOut, runs: true)
+                leave(turn)
             } else if turn.frame != MusicTurn.soon {
                 var waiting = turn
                 waiting.frame = MusicTurn.unknown
@@ -50,6 +67,43 @@ extension MusicMixer {
         }
         return piece
     }
+
+    /// Lets the stream before fade out, now or behind its tail.
+    private mutating func leave(_ turn: MusicTurn) {
+        let old = Int(turn.slot.index)
+        let consumed = channels[old].consumed
+        let end =
+            switch turn.tail {
+            case .frames(let frames): consumed.clampingAdd(frames)
+            case .to(let frame): frame
+            }
+        guard end > consumed else { return leave(old, turn.fadeOut, runs: true) }
+        tails[old] = TailEnd(frame: end, fade: turn.fadeOut)
+        channelsWithTail |= 1 << UInt16(old)
+    }
+
+    /// Lets the streams fade out whose tail ends at the next frame, and finds the next such end within `count` frames.
+    ///
+    /// - Returns: The frames to mix before the next call, 1...`count`.
+    mutating func endTails(within count: Int) -> Int {
+        if channelsWithTail == 0 || transport.isHalted { return count }
+        var piece = count
+        for index in MusicSlot.tracks where hasTail(index) {
+            let distance = tails[index].frame - channels[index].consumed
+            if channels[index].isPlaying, distance > 0 {
+                piece = min(piece, distance)
+            } else {
+                forgetTail(index)
+                leave(index, tails[index].fade, runs: true)
+            }
+        }
+        return piece
+    }
+
+    /// Whether another stream has taken this one's place, and this one plays on until its tail ends.
+    func hasTail(_ index: Int) -> Bool { channelsWithTail & 1 << UInt16(index) != 0 }
+
+    mutating func forgetTail(_ index: Int) { channelsWithTail &= ~(1 << UInt16(index)) }
 
     /// Gives a stream the fade and the stems' gains of the stream before, which plays the same track.
     private func takeOver(from old: Int, to new: Int) {

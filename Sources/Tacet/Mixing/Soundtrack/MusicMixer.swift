@@ -8,6 +8,10 @@ struct MusicMixer: ~Copyable {
     let stems: UnsafeMutablePointer<Ramp>
     /// The changes that wait, of each channel's stems.
     let changes: UnsafeMutablePointer<StemChange>
+    /// The ends of the tails of the channels that have one.
+    let tails: UnsafeMutablePointer<TailEnd>
+    /// The channels that have a tail, one bit each.
+    var channelsWithTail: UInt16 = 0
     private let scratch: UnsafeMutablePointer<Float>
     private(set) var transport = TransportFade()
     /// The frames without a stream that ran dry, since the first of them; 0 while every ring has frames.
@@ -26,6 +30,8 @@ struct MusicMixer: ~Copyable {
         stems.initialize(repeating: Ramp(1), count: MusicSlot.count * MusicSlot.maximumStems)
         changes = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
         changes.initialize(repeating: StemChange(), count: MusicSlot.count * MusicSlot.maximumStems)
+        tails = .allocate(capacity: MusicSlot.count)
+        tails.initialize(repeating: TailEnd(), count: MusicSlot.count)
         scratch = .allocate(capacity: blockFrames * 2)
         scratch.initialize(repeating: 0, count: blockFrames * 2)
     }
@@ -34,6 +40,7 @@ struct MusicMixer: ~Copyable {
         channels.deallocate()
         stems.deallocate()
         changes.deallocate()
+        tails.deallocate()
         scratch.deallocate()
     }
 
@@ -51,6 +58,7 @@ struct MusicMixer: ~Copyable {
         case .takeUp(let slot, let length):
             let channel = channels + Int(slot.index)
             if channel.pointee.isPlaying { channel.pointee.fade.takeUp(length) }
+            forgetTail(Int(slot.index))
             if channel.pointee.isSuperseded {
                 channel.pointee.isSuperseded = false
                 channel.pointee.entry = .crossfade(fadeIn: length, fadeOut: length)
@@ -81,6 +89,7 @@ struct MusicMixer: ~Copyable {
         _ slot: MusicSlot, _ ring: Unmanaged<MusicRing>, _ entry: MusicCommand.Entry, runs: Bool
     ) {
         if areIdle { duck = Ramp(1) }
+        forgetTail(Int(slot.index))
         var channel = MusicChannel()
         channel.phase = .waiting
         channel.ring = ring
@@ -206,7 +215,8 @@ struct MusicMixer: ~Copyable {
             // First, so that a boundary in a stream's first frames is found.
             for index in 0..<MusicSlot.count { beginPrimed(index, at: clock + done) }
             let turn = beginTurns(within: count - done, at: clock + done)
-            let piece = beginStemChanges(within: beginStingers(within: turn, at: clock + done))
+            let piece = endTails(
+                within: beginStemChanges(within: beginStingers(within: turn, at: clock + done)))
             underrun += mixPiece(into: mix + done * 2, count: piece, at: clock + done)
             done += piece
         }

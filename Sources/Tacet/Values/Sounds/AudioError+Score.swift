@@ -22,6 +22,16 @@ extension AudioError {
         missing("marker", marker, of: name, operation: "turn the music", names: tempo?.markers.map(\.name))
     }
 
+    /// A pickup whose end a track does not play.
+    static func noPickup(_ entry: MusicEntry, in tempo: TempoMap?, of name: String) -> AudioError {
+        if case .pickup(let length) = entry, let boundary = length.boundary, tempo?.has(boundary) != true {
+            return noBoundary(boundary, in: tempo, of: name)
+        }
+        return AudioError(
+            .invalidArgument, operation: "turn the music", detail: "\(name) repeats or ends before its pickup is over",
+            remedy: "Make the pickup shorter than the track's first pass.")
+    }
+
     /// A section that a track does not have.
     static func noSection(_ section: String, in tempo: TempoMap?, of name: String) -> AudioError {
         missing("section", section, of: name, operation: "repeat a section", names: tempo?.sections.map(\.name))

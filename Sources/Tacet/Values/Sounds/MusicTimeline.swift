@@ -87,6 +87,35 @@ struct MusicTimeline: Hashable, Sendable {
         return stretch(after: before).map { consumed(at: $0.elapsed + $0.frames.count) }
     }
 
+    /// The frames of the mix from the track's first frame to the end of its pickup; nil if the track does not play the end of
+    /// the pickup in its first pass.
+    func pickup(_ length: MusicLength) -> Int? {
+        let end: Int?
+        switch length {
+        case .time(let time): return MusicLength.frames(time, at: mixRate)
+        case .beats(let beats): end = tempo?.frame(ofBeat: MusicLength.inRange(beats))
+        case .marker(let name): end = tempo?.markers.first { $0.name == name && $0.frame >= firstFrame }?.frame
+        }
+        guard let end, end >= firstFrame, stretch(after: 0)?.frames.contains(end) == true else { return nil }
+        return consumed(at: end - firstFrame)
+    }
+
+    /// The frames of the mix that the track has played at the end of a tail behind `consumed`; nil if the track ends before, or
+    /// never comes there.
+    func end(ofTail length: MusicLength, after consumed: Int) -> Int? {
+        switch length {
+        case .time(let time): return consumed.clampingAdd(MusicLength.frames(time, at: mixRate))
+        case .beats(let beats):
+            var end = consumed
+            for _ in 0..<MusicLength.inRange(beats) {
+                guard let beat = next(.beat, after: end) else { return nil }
+                end = beat.consumed
+            }
+            return end
+        case .marker: return length.boundary.flatMap { next($0, after: consumed)?.consumed }
+        }
+    }
+
     /// The next beat, marker or section behind `consumed` frames of the mix; nil if there is none.
     func nextMoment(after consumed: Int) -> Aim? {
         next(after: consumed, includesEnd: false) { $0.nextMoment(after: $1) }
@@ -119,5 +148,23 @@ struct MusicTimeline: Hashable, Sendable {
         let end = frames ?? .max
         guard let region else { return LoopRegion.Stretch(elapsed: 0, frames: firstFrame..<max(firstFrame, end)) }
         return region.stretch(startingAt: firstFrame, after: elapsed, fileEnd: end)
+    }
+}
+
+extension MusicLength {
+    /// A time in frames, to the nearest; 0 to a day.
+    fileprivate static func frames(_ time: Duration, at rate: Int) -> Int {
+        Int((max(.zero, min(time, .seconds(86_400))).seconds * Double(rate)).rounded())
+    }
+
+    fileprivate static func inRange(_ beats: Int) -> Int { max(0, min(beats, 1_000)) }
+
+    /// What a track needs for the length: beats, or a marker; nil for a time.
+    var boundary: MusicBoundary? {
+        switch self {
+        case .time: nil
+        case .beats: .beat
+        case .marker(let name): .marker(name)
+        }
     }
 }

@@ -447,6 +447,11 @@ pub const TACET_ENTRY_START: tacet_entry = 0;
 pub const TACET_ENTRY_SAME_BEAT: tacet_entry = 1;
 /// At its first marker with the name `entry_marker`.
 pub const TACET_ENTRY_MARKER: tacet_entry = 2;
+/// At its first frame, with a pickup: it begins so long before the boundary that the end of its pickup falls on the
+/// boundary. The pickup lasts to its first marker `pickup_marker`, to its beat `pickup_beats`, or for
+/// `pickup_seconds`: the first of these that is given. The track begins at full gain. A boundary that is too near
+/// for the pickup is passed over.
+pub const TACET_ENTRY_PICKUP: tacet_entry = 3;
 
 /// A cause of silence, or of lower sound. Effects and soundtrack play while no reason against them holds.
 pub type tacet_reason = c_uint;
@@ -1635,8 +1640,23 @@ pub struct tacet_transition {
     pub crossfade: tacet_tween,
     /// The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
     pub crossfade_beats: f32,
-    /// Padding.
-    pub reserved: [u8; 4],
+    /// For a tail: the time in seconds for which the former track plays on under the new one, at its own gain,
+    /// behind the boundary, 0...86,400. A tail takes the place of the crossfade. Default 0: none.
+    pub tail_seconds: f32,
+    /// The same to so many beats of the former track behind the boundary, 1...1,000; 0, the default, is none.
+    pub tail_beats: u32,
+    /// The time in seconds in which the former track fades out behind its tail, 0...86,400. Default 0.05.
+    pub tail_fade: f32,
+    /// The same as `tail_seconds`, to the former track's next marker with this name; before the other two. Default
+    /// null.
+    pub tail_marker: *const c_char,
+    /// For `TACET_ENTRY_PICKUP`: the marker's name. Default null.
+    pub pickup_marker: *const c_char,
+    /// For `TACET_ENTRY_PICKUP`, without a marker: the number of the beat of the new track, counted from 0,
+    /// 1...1,000. Default 1.
+    pub pickup_beats: u32,
+    /// For `TACET_ENTRY_PICKUP`, without a marker and with 0 beats: the time in seconds, 0...86,400. Default 0.
+    pub pickup_seconds: f32,
 }
 
 /// A short piece of music that is played over the soundtrack's track.
@@ -3958,7 +3978,7 @@ extern "C" {
     /// `track`: `crossfade` and `from_frame` are ignored.
     ///
     /// `bridge`: Nullable: a track that is played once between the two, from the boundary to its end, behind which
-    /// `track` begins without a gap. Not together with `TACET_ENTRY_SAME_BEAT`.
+    /// `track` begins without a gap. Not together with `TACET_ENTRY_SAME_BEAT` and `TACET_ENTRY_PICKUP`.
     ///
     /// `transition`: Nullable: the defaults.
     ///

@@ -1267,6 +1267,11 @@ pub enum Entry {
     SameBeat,
     /// At its first marker with the name `entry_marker`.
     Marker,
+    /// At its first frame, with a pickup: it begins so long before the boundary that the end of its pickup falls on
+    /// the boundary. The pickup lasts to its first marker `pickup_marker`, to its beat `pickup_beats`, or for
+    /// `pickup_seconds`: the first of these that is given. The track begins at full gain. A boundary that is too
+    /// near for the pickup is passed over.
+    Pickup,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -1278,6 +1283,7 @@ impl Entry {
             0 => Self::Start,
             1 => Self::SameBeat,
             2 => Self::Marker,
+            3 => Self::Pickup,
             other => Self::Unknown(other),
         }
     }
@@ -1288,6 +1294,7 @@ impl Entry {
             Self::Start => 0,
             Self::SameBeat => 1,
             Self::Marker => 2,
+            Self::Pickup => 3,
             Self::Unknown(other) => other,
         }
     }
@@ -3545,6 +3552,23 @@ pub struct Transition {
     pub crossfade: Tween,
     /// The same in beats of the former track, 0...1,000; above 0 in place of `crossfade`. Default 0.
     pub crossfade_beats: f32,
+    /// For a tail: the time in seconds for which the former track plays on under the new one, at its own gain,
+    /// behind the boundary, 0...86,400. A tail takes the place of the crossfade. Default 0: none.
+    pub tail_seconds: f32,
+    /// The same to so many beats of the former track behind the boundary, 1...1,000; 0, the default, is none.
+    pub tail_beats: u32,
+    /// The time in seconds in which the former track fades out behind its tail, 0...86,400. Default 0.05.
+    pub tail_fade: f32,
+    /// The same as `tail_seconds`, to the former track's next marker with this name; before the other two. Default
+    /// null.
+    pub tail_marker: Option<String>,
+    /// For `Entry::Pickup`: the marker's name. Default null.
+    pub pickup_marker: Option<String>,
+    /// For `Entry::Pickup`, without a marker: the number of the beat of the new track, counted from 0, 1...1,000.
+    /// Default 1.
+    pub pickup_beats: u32,
+    /// For `Entry::Pickup`, without a marker and with 0 beats: the time in seconds, 0...86,400. Default 0.
+    pub pickup_seconds: f32,
 }
 
 impl Transition {
@@ -3558,6 +3582,13 @@ impl Transition {
             entry_marker: None,
             crossfade: Tween::from_raw(raw.crossfade),
             crossfade_beats: raw.crossfade_beats,
+            tail_seconds: raw.tail_seconds,
+            tail_beats: raw.tail_beats,
+            tail_fade: raw.tail_fade,
+            tail_marker: None,
+            pickup_marker: None,
+            pickup_beats: raw.pickup_beats,
+            pickup_seconds: raw.pickup_seconds,
         }
     }
 
@@ -3571,6 +3602,13 @@ impl Transition {
         raw.entry_marker = texts.optional(self.entry_marker.as_deref());
         raw.crossfade = self.crossfade.raw();
         raw.crossfade_beats = self.crossfade_beats;
+        raw.tail_seconds = self.tail_seconds;
+        raw.tail_beats = self.tail_beats;
+        raw.tail_fade = self.tail_fade;
+        raw.tail_marker = texts.optional(self.tail_marker.as_deref());
+        raw.pickup_marker = texts.optional(self.pickup_marker.as_deref());
+        raw.pickup_beats = self.pickup_beats;
+        raw.pickup_seconds = self.pickup_seconds;
         raw
     }
 }
