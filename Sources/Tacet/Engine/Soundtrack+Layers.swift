@@ -73,8 +73,7 @@ extension Soundtrack {
     }
 
     private func setLayerGain(ofStem stem: Int, _ gain: Decibels, _ length: RampLength) {
-        // A move that goes on to the same gain is not begun anew.
-        guard let latest = machine.latest, (latest.stemGains[stem] ?? .unity) != gain else { return }
+        guard machine.latest != nil else { return }
         perform { $0.setLayerGain(ofStem: stem, gain, length) }
     }
 

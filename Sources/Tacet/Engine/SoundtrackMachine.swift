@@ -322,11 +322,13 @@ struct SoundtrackMachine<Stream> {
 
     /// Sets the gain of a stem of the latest track, and of those that wait behind it.
     mutating func setLayerGain(ofStem stem: Int, _ gain: Decibels, _ length: RampLength) -> [Action] {
-        var actions = setGain(ofStem: stem, gain, length)
+        // A move that goes on to the same gain is not begun anew.
+        var actions = (latest?.stemGains[stem] ?? .unity) == gain ? [] : setGain(ofStem: stem, gain, length)
         follower?.stemGains[stem] = gain
         turning?.streamed.stemGains[stem] = gain
         turning?.beyond?.stemGains[stem] = gain
         for index in decks.indices where decks[index].role == .queued || decks[index].role == .turning {
+            if decks[index].streamed.stemGains[stem] == gain { continue }
             decks[index].streamed.stemGains[stem] = gain
             if let slot = decks[index].slot { actions.append(.setStemGain(slot, stem: stem, gain, .none)) }
         }

@@ -103,6 +103,19 @@ import Testing
         #expect(turned.allSatisfy { about($0, 0.05) || about($0, 0.5) } && about(turned.last, 0.5))
     }
 
+    @Test("A track that waits takes the intensity also if the present stem has its gain already")
+    func waitingTrack() throws {
+        let curve = LayerCurve([(0, .silence), (1, 0)])
+        music.setLayer(ofStem: 1, curve)
+        try music.play(track([0.1, 0.2]))
+        try render(10_240)
+        try music.transition(to: track([0.1, 0.4]), at: .bar)
+        music.setGain(ofStem: 1, curve.gain(at: 0.5), over: .none)
+        music.setIntensity(0.5, overBeats: 0)
+        let samples = try render(102_400)
+        #expect(about(samples[60_000], 0.2) && about(samples.last, 0.3))
+    }
+
     @Test(
         "A stem changes on the sample of its boundary",
         arguments: [(MusicBoundary.beat, 24_000), (.bar, 96_000), (.bars(2), 192_000), (.marker("drop"), 50_001)])
