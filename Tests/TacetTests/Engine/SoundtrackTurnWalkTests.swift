@@ -6,39 +6,25 @@ import Testing
 @testable import Tacet
 @testable import TacetDecoding
 
-/// Random orders of transitions and stingers, against a model that steps through the music frame by frame.
+/// Random orders of transitions, stingers, lists and layers, against a model that steps through the music frame by frame.
 ///
-/// Tracks differ in tempo, metre, sample rate, codec and loop. Between the orders the music is paused, held, frozen and
-/// sought, and orders are replaced and cancelled. Each transition and each stinger must come with the frame of the file and with the frame of
-/// the mix that the model finds.
+/// Tracks differ in tempo, metre, sample rate, codec and loop. Transitions have pickups and tails. Between the orders the music
+/// is paused, held, frozen and sought, and orders are replaced and cancelled. Each transition and each stinger must come with
+/// the frame of the file and with the frame of the mix that the model finds, and every sample must be the model's: no
+/// frame is lost or heard twice, there is no gap, and no click that is not in the tracks. After a seek, which begins
+/// within a file, samples are not compared until the next track begins, nor in the fades of a hold.
 @Suite("Random transitions of a soundtrack") struct SoundtrackTurnWalkTests {
-    /// A track of the walk, with the beats of its file.
-    struct Music {
-        let track: Track
-        let rate: Int
-        let loop: Range<Int>
-        let beats: [Int]
-        let beatsPerBar: Int
-    }
-
-    /// A track that plays: the model's own place in it.
-    struct Playing {
-        let music: Int
-        let first: Int
-        /// The frames of the mix since its beginning, without those in which it stood.
-        var played = 0
-    }
-
     private let directory = TemporaryDirectory()
     private let offline = Offline()
     private static let block = 512
 
-    /// How many blocks a hold or a freeze lets the music run, which fades out for 250 or 20 ms.
-    private static let fadeBlocks: [AudioSession.Reason: Int] = [.otherAudio: 24, .call: 2]
+    /// How many frames a hold or a freeze lets the music run, which fades out for 250 or 20 ms.
+    private static let fadeFrames: [AudioSession.Reason: Int] = [.otherAudio: 12_000, .call: 960]
     /// The transitions of a walk: 8, or as many as the environment asks for.
     private static var turns: Int { getenv("TACET_CHANGES").flatMap { Int(String(cString: $0)) } ?? 8 }
 
-    private func music(_ index: Int, _ roll: (Int) -> Int) async throws -> Music {
+    private func music(_ index: Int, _ random: inout RandomSource) async throws -> WalkMusic {
+        func roll(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
         let rate = [22_050, 44_100, 48_000][roll(3)]
         let frames = rate * 4 + roll(rate)
         let (beats, minutes) = (60 + roll(1_000), 1 + roll(4))
@@ -47,11 +33,9 @@ import Testing
         let codecs = [("pcm_s16le", "wav"), ("flac", "flac"), ("libvorbis", "ogg")]
         let format = PCMFormat(channels: 1, sampleRate: rate)
         let (codec, container) = codecs[index % codecs.count]
+        let noise = (0..<frames).map { _ in Float(roll(2_000) - 1_000) / 20_000 }
         let path = try directory.write(
-            await ffmpeg(tones(format, frames: frames, amplitude: 0.1), format, codec: codec, container: container),
-            "\(index).\(container)")
-        let start = roll(rate)
-        let loop = roll(2) == 0 ? 0..<frames : start..<(frames - roll(rate))
+            await ffmpeg(noise, format, codec: codec, container: container), "\(index).\(container)")
         // Each beat lies at the nearest frame; steps with a remainder, as a drummer with an exact clock would count.
         var (places, frame, remainder): ([Int], Int, Int) = ([], offset, 0)
         let (minute, divisor) = (60 * rate * minutes, beats)
@@ -60,147 +44,229 @@ import Testing
             (frame, remainder) = (frame + minute / divisor, remainder + minute % divisor)
             if remainder >= divisor { (frame, remainder) = (frame + 1, remainder - divisor) }
         }
+        places.removeAll { $0 >= frames }
+        // Every loop has a bar line.
+        let bar = places[beatsPerBar * roll((places.count - 1) / beatsPerBar + 1)]
+        let end = min(frames, max(bar + 1_000, frames - roll(rate)))
+        let loop = roll(2) == 0 ? 0..<frames : roll(min(rate, bar) + 1)..<end
         let tempo = TempoMap(
             timescale: rate,
             segments: [TempoMap.Segment(frame: offset, tempo: Tempo(beats, over: minutes), beatsPerBar: beatsPerBar)])
-        return Music(
-            track: Track(path, looping: .region(loop), tempo: tempo), rate: rate, loop: loop, beats: places,
-            beatsPerBar: beatsPerBar)
+        return WalkMusic(
+            Track(stems: [path, path], looping: .region(loop), tempo: tempo), rate: rate, frames: frames, loop: loop,
+            beats: places, beatsPerBar: beatsPerBar,
+            looped: try record(Track(path, looping: .region(loop)), frames: 480_000),
+            listed: try record(Track(path, looping: .none), frames: 5 * 48_000 + 4_096))
     }
 
-    /// The frames of the mix, and the file's frame, at the first beat or bar line behind the place; by steps of one frame.
-    private func next(_ isBar: Bool, of playing: Playing, in music: Music) -> (played: Int, frame: Int) {
-        let places = Set(
-            music.beats.enumerated().filter { !isBar || $0.offset % music.beatsPerBar == 0 }.map(\.element))
-        func file(_ elapsed: Int) -> Int {
-            let frame = playing.first + elapsed
-            return frame < music.loop.upperBound
-                ? frame : music.loop.lowerBound + (frame - music.loop.lowerBound) % music.loop.count
+    /// The samples of a track that plays alone.
+    private func record(_ track: Track, frames: Int) throws -> [Float] {
+        let alone = Offline()
+        try alone.audio.soundtrack.play(track)
+        var samples: [Float] = []
+        while samples.count < frames + Offline.delay {
+            alone.audio.update()
+            samples += try alone.renderOn(4_096).left.samples
         }
-        var played = playing.played
-        var elapsed = played * music.rate / 48_000
-        while true {
-            played += 1
-            while elapsed < played * music.rate / 48_000 {
-                elapsed += 1
-                if places.contains(file(elapsed)) { return (played, file(elapsed)) }
+        return Array(samples[Offline.delay..<frames + Offline.delay])
+    }
+
+    /// A walk: the calls, and the model that they change with the soundtrack.
+    private struct Walk {
+        let soundtrack: Soundtrack
+        let session: AudioSession
+        let sting: Track
+        var random: RandomSource
+        var model = TurnModel()
+        var order: MusicTransition?
+        var stinger: MusicStinger?
+        var isPaused = false
+        /// Why the session holds the music, and how many frames it still runs.
+        var held: (reason: AudioSession.Reason, frames: Int)?
+
+        /// The frames of the next block after which the music stands.
+        var running: Int { isPaused ? 0 : min(SoundtrackTurnWalkTests.block, held?.frames ?? .max) }
+
+        mutating func roll(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+
+        /// Orders a transition.
+        mutating func turn() throws {
+            let (isBar, new) = (roll(2) == 0, roll(model.all.count))
+            let music = model.all[new]
+            var wanted = TurnModel.Order(isBar: isBar, music: new)
+            var (entry, blend) = (MusicEntry.start, MusicBlend.cut)
+            let pickup = roll(4)
+            if roll(2) == 0, pickup < music.beats.count, music.beats[pickup] < music.loop.upperBound {
+                wanted.pickup = pickup
+                entry = .pickup(.beats(pickup))
+            }
+            if roll(2) == 0 {
+                wanted.tail = roll(4)
+                blend = .tail(.beats(wanted.tail), fade: .none)
+            }
+            let soundtrack = self.soundtrack
+            func turn() throws -> MusicTransition {
+                try soundtrack.transition(to: music.track, at: isBar ? .bar : .beat, entering: entry, by: blend)
+            }
+            guard let expected = model.aim(wanted) else {
+                #expect(throws: AudioError.self) { try turn() }
+                return
+            }
+            order = try turn()
+            model.expected = expected
+        }
+
+        /// Orders a stinger.
+        mutating func playStinger() throws {
+            let isBar = roll(2) == 0
+            guard let expected = model.aim(TurnModel.Order(isBar: isBar, music: 0)) else { return }
+            stinger = try soundtrack.playStinger(sting, on: isBar ? .bar : .beat)
+            model.stinger = expected
+        }
+
+        /// Plays a list of three tracks, without a gap.
+        mutating func list() throws {
+            let picks = (0..<3).map { _ in roll(model.all.count) }
+            let order = roll(2) == 0 ? Playlist.Order.listed : .shuffled(seed: UInt64(roll(1_000)))
+            let list = Playlist(picks.map { model.all[$0].track }, order: order)
+            try soundtrack.play(list)
+            (self.order, model.expected, model.tails) = (nil, nil, [])
+            let places = (0..<30).compactMap { list.index(at: $0) }.map { picks[$0] }
+            model.playing = TurnModel.Sounding(music: places[0], isListed: true, layer: model.intensity)
+            model.list = Array(places.dropFirst())
+            // What has played fades out for 10 ms.
+            model.unknown = max(model.unknown, 1_024)
+        }
+
+        mutating func setIntensity() {
+            model.intensity = Float(roll(11)) / 10
+            soundtrack.setIntensity(model.intensity, overBeats: 0)
+            model.playing.layer = model.intensity
+        }
+
+        /// Changes the second stem on a beat or a bar.
+        mutating func switchStem() {
+            let (isBar, gain) = (roll(2) == 0, Float(roll(11)) / 10)
+            guard let boundary = model.next(isBar, after: model.playing.played) else { return }
+            soundtrack.setGain(
+                ofStem: 1, Decibels(amplitude: gain), over: .none, on: isBar ? .bar : .beat)
+            model.playing.change = (boundary.played, gain)
+        }
+
+        mutating func seek() {
+            let frame = roll(model.all[model.playing.music].loop.upperBound)
+            soundtrack.seek(toFrame: frame)
+            (model.playing.first, model.playing.played) = (frame, 0)
+            model.aimAgain()
+            // The streams of before and behind the seek overlap for 10 ms.
+            model.unknown = max(model.unknown, 1_024)
+        }
+
+        /// Makes a random call, or none.
+        mutating func step() throws {
+            switch roll(60) {
+            case 0...5 where order == nil, 6: try turn()
+            case 7 where order != nil && roll(3) == 0:
+                if let order { #expect(soundtrack.cancel(order)) }
+                (order, model.expected) = (nil, nil)
+            case 8 where !isPaused:
+                soundtrack.pause(over: .none)
+                isPaused = true
+            case 9...12:
+                if isPaused { soundtrack.resume(over: .none) }
+                isPaused = false
+            case 13 where roll(6) == 0 && model.playing.change == nil: seek()
+            case 14 where held == nil && roll(3) == 0:
+                let reason = roll(2) == 0 ? AudioSession.Reason.otherAudio : .call
+                session.begin(reason)
+                held = (reason, SoundtrackTurnWalkTests.fadeFrames[reason] ?? 0)
+                model.unknown = max(model.unknown, 14_400)
+            case 15, 16:
+                if let held {
+                    session.end(held.reason)
+                    model.unknown = max(model.unknown, 96_000)
+                }
+                held = nil
+            case 17...19 where stinger == nil && !model.playing.isListed: try playStinger()
+            case 20 where stinger != nil && roll(3) == 0:
+                if let stinger { #expect(soundtrack.cancelStinger(stinger)) }
+                (stinger, model.stinger) = (nil, nil)
+            case 21 where stinger == nil && !isPaused && held == nil && roll(4) == 0: try list()
+            case 22,
+                23 where model.playing.change == nil:
+                setIntensity()
+            case 24,
+                25 where model.playing.change == nil && !isPaused && held == nil:
+                switchStem()
+            default: break
             }
         }
     }
 
     @Test(
-        "Each transition and each stinger comes on the model's frame, of the file and of the mix",
+        "Each transition and each stinger comes on the model's frame, and each sample is the model's",
         arguments: 1...3 as ClosedRange<UInt64>)
     func walk(seed: UInt64) async throws {
-        var random = RandomSource(seed: seed)
-        func roll(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
-        let (audio, soundtrack) = (offline.audio, offline.audio.soundtrack)
-        var all: [Music] = []
-        for index in 0..<5 { all.append(try await music(index, roll)) }
-        var clock = 0
-        var playing = Playing(music: 0, first: 0)
-        var isPaused = false
-        /// Why the session holds the music, and how many blocks it still runs.
-        var held: (reason: AudioSession.Reason, blocks: Int)?
-        /// What the model expects of the order: the track, and when.
-        var expected: (music: Int, mix: Int, frame: Int)?
-        var turns = 0
-        func aim(_ isBar: Bool, _ new: Int) -> (music: Int, mix: Int, frame: Int) {
-            let (played, frame) = next(isBar, of: playing, in: all[playing.music])
-            return (new, clock + played - playing.played, frame)
-        }
-        var order: (isBar: Bool, new: Int, value: MusicTransition)?
-        /// The stinger that waits, and what the model expects of it.
-        var stinger: (isBar: Bool, value: MusicStinger, mix: Int, frame: Int)?
-        func aimStinger(_ value: MusicStinger, _ isBar: Bool) {
-            let aimed = aim(isBar, 0)
-            stinger = (isBar, value, aimed.mix, aimed.frame)
-        }
         let sting = Track(
             try directory.write(
                 SoundFile(channels: [[Float](repeating: 0.1, count: 4_800)]).waveBytes, "stinger.wav"))
-        try soundtrack.play(all[0].track)
+        var walk = Walk(
+            soundtrack: offline.audio.soundtrack, session: offline.audio.session, sting: sting,
+            random: RandomSource(seed: seed))
+        for index in 0..<5 { walk.model.all.append(try await music(index, &walk.random)) }
+        walk.soundtrack.setLayer(ofStem: 1, LayerCurve([(0, .silence), (1, 0)]))
+        walk.soundtrack.setIntensity(1, overBeats: 0)
+        try walk.soundtrack.play(walk.model.all[0].track)
+        var (turns, compared) = (0, 0)
+        /// What the limiter still holds of the blocks before.
+        var awaited = [Float](repeating: 0, count: Offline.delay)
         while turns < Self.turns {
-            switch roll(40) {
-            case 0...3 where order == nil, 4:
-                let (isBar, new) = (roll(2) == 0, roll(all.count))
-                let value = try soundtrack.transition(to: all[new].track, at: isBar ? .bar : .beat)
-                order = (isBar, new, value)
-                expected = aim(isBar, new)
-            case 5 where order != nil && roll(3) == 0:
-                if let value = order?.value { #expect(soundtrack.cancel(value)) }
-                (order, expected) = (nil, nil)
-            case 6 where !isPaused:
-                soundtrack.pause(over: .none)
-                isPaused = true
-            case 7, 8:
-                if isPaused { soundtrack.resume(over: .none) }
-                isPaused = false
-            case 9 where roll(3) == 0:
-                let frame = roll(all[playing.music].loop.upperBound)
-                soundtrack.seek(toFrame: frame)
-                playing = Playing(music: playing.music, first: frame)
-                if let order { expected = aim(order.isBar, order.new) }
-                if let stinger { aimStinger(stinger.value, stinger.isBar) }
-            case 10 where held == nil:
-                let reason = roll(2) == 0 ? AudioSession.Reason.otherAudio : .call
-                audio.session.begin(reason)
-                held = (reason, Self.fadeBlocks[reason] ?? 0)
-            case 11, 12:
-                if let held { audio.session.end(held.reason) }
-                held = nil
-            case 13...15 where stinger == nil:
-                let isBar = roll(2) == 0
-                aimStinger(try soundtrack.playStinger(sting, on: isBar ? .bar : .beat), isBar)
-            case 16 where stinger != nil && roll(3) == 0:
-                if let value = stinger?.value { #expect(soundtrack.cancelStinger(value)) }
-                stinger = nil
+            try walk.step()
+            let events = offline.audio.update()
+            let heard = try offline.renderOn(Self.block).left.samples
+            let clock = walk.model.clock
+            let block = walk.model.play(Self.block, running: walk.running)
+            walk.held = walk.held.map { ($0.reason, max(0, $0.frames - Self.block)) }
+            let told = events + offline.audio.update()
+            let place = "seed \(seed), turn \(turns), mix \(clock)"
+            awaited += block.samples
+            let wrong = heard.indices.first { !awaited[$0].isNaN && abs(heard[$0] - awaited[$0]) > 1e-4 }
+            compared += awaited.prefix(Self.block).count { !$0.isNaN }
+            if let wrong {
+                Issue.record(
+                    "\(place): sample \(wrong) is \(heard[wrong]) and not \(awaited[wrong]); \(walk.model.sounding)")
+            }
+            awaited.removeFirst(Self.block)
+            guard check(told, block, place), wrong == nil else { return }
+            if block.stung != nil { walk.stinger = nil }
+            if let turned = block.turned {
+                walk.order = nil
+                if let waiting = walk.model.stinger { walk.model.stinger = walk.model.aim(waiting.order) }
+                turns += 1
+                #expect(walk.soundtrack.track == walk.model.all[turned.order.music].track, "\(place)")
+            }
+        }
+        #expect(compared > walk.model.clock / 8, "\(compared) of \(walk.model.clock) samples were compared")
+    }
+
+    /// Compares the events of a block with the model's.
+    private func check(_ events: [AudioEvent], _ block: TurnModel.Block, _ place: String) -> Bool {
+        var (turned, begun, continued, others): ([[Int]], [[Int]], Int, [AudioEvent]) = ([], [], 0, [])
+        for event in events {
+            switch event {
+            case .transition(let event): turned.append([event.mixFrame, event.frame])
+            case .stinger(let event): begun.append([event.mixFrame, event.frame])
+            case .soundtrackContinued: continued += 1
+            case .transitionMissed, .stingerMissed, .soundtrackFailed, .soundtrackUnderrun, .soundtrackEnded:
+                others.append(event)
             default: break
             }
-            let stands = isPaused || held?.blocks == 0
-            let events = audio.update()
-            _ = try offline.renderOn(Self.block)
-            clock += Self.block
-            held = held.map { ($0.reason, max(0, $0.blocks - 1)) }
-            if stands {
-                expected?.mix += Self.block
-                stinger?.mix += Self.block
-            } else {
-                playing.played += Self.block
-            }
-            let told = events + audio.update()
-            let begun = told.compactMap { if case .stinger(let event) = $0 { event } else { nil } }
-            let turned = told.compactMap { event -> MusicTransition.Event? in
-                switch event {
-                case .transition(let event): return event
-                case .transitionMissed, .stingerMissed, .soundtrackFailed, .soundtrackUnderrun:
-                    Issue.record("seed \(seed): \(event)")
-                    return nil
-                default: return nil
-                }
-            }
-            if let wanted = stinger, wanted.mix < clock, wanted.mix <= expected?.mix ?? .max {
-                #expect(
-                    begun.count == 1 && begun.first?.mixFrame == wanted.mix && begun.first?.frame == wanted.frame,
-                    "seed \(seed), turn \(turns): \(begun.map { ($0.mixFrame, $0.frame) }) and not \(wanted)")
-                stinger = nil
-            } else {
-                #expect(
-                    begun.isEmpty, "seed \(seed), turn \(turns): a stinger early, at \(begun.first?.mixFrame ?? 0)")
-            }
-            guard let wanted = expected, wanted.mix < clock else {
-                #expect(turned.isEmpty, "seed \(seed), turn \(turns): too early, at \(turned.first?.mixFrame ?? 0)")
-                continue
-            }
-            #expect(
-                turned.count == 1 && turned.first?.mixFrame == wanted.mix && turned.first?.frame == wanted.frame,
-                "seed \(seed), turn \(turns): \(turned.map { ($0.mixFrame, $0.frame) }) and not \(wanted)")
-            guard turned.count == 1 else { return }
-            playing = Playing(music: wanted.music, first: 0, played: clock - wanted.mix)
-            (order, expected) = (nil, nil)
-            if let stinger { aimStinger(stinger.value, stinger.isBar) }
-            turns += 1
-            #expect(soundtrack.track == all[wanted.music].track)
         }
+        let (turn, sting) = (block.turned.map { [$0.mix, $0.frame] }, block.stung.map { [$0.mix, $0.frame] })
+        #expect(turned == (turn.map { [$0] } ?? []), "\(place)")
+        #expect(begun == (sting.map { [$0] } ?? []), "\(place)")
+        #expect(continued == block.continued.count && others.isEmpty, "\(place): \(others)")
+        return turned.count == (turn == nil ? 0 : 1) && begun.count == (sting == nil ? 0 : 1)
+            && continued == block.continued.count && others.isEmpty
     }
 }
