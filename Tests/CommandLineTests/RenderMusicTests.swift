@@ -64,7 +64,7 @@ struct RenderMusicTests {
             #expect(abs(ducked[Self.delay + 52_000] - 0.1) < 1e-3)
             for words in [#""tempo": {"bpm": 120}"#, #""fade": 1"#] {
                 let outcome = try await render(", " + words).outcome
-                #expect(outcome.end == .exited(1) && outcome.errors.joined().contains("not for a stinger"))
+                #expect(outcome.end == .exited(1) && outcome.errors.joined().contains("is not known here"))
             }
         }
     }

@@ -11,10 +11,14 @@ struct Scene: Decodable {
         var track: Track
         let start: Double
         let gain: Decibels
+        /// The stems that follow the intensity of the music, and the intensity at the beginning.
+        let layers: [(stem: Int, curve: LayerCurve)]
+        let intensity: Float
 
         init(from decoder: any Decoder) throws {
             let members = try SceneMembers(
-                decoder, known: ["file", "stems", "loop", "loopCrossfade", "tempo", "at", "gain"])
+                decoder,
+                known: ["file", "stems", "loop", "loopCrossfade", "tempo", "at", "gain", "layers", "intensity"])
             let file: String? = try members.value("file")
             let stems: [String]? = try members.value("stems")
             guard (file == nil) != (stems == nil) else {
@@ -29,6 +33,8 @@ struct Scene: Decodable {
                 loopCrossfade: try members.loopCrossfade())
             start = try members.number("at", in: 0...Scene.longest) ?? 0
             gain = try members.gain("gain") ?? .unity
+            layers = try members.layers()
+            intensity = try members.number("intensity", in: Float(0)...1) ?? 0
         }
     }
 
@@ -114,8 +120,12 @@ struct Scene: Decodable {
                                   or false; or frames, [first, end]
             "loopCrossfade": 0,   of the loop's seam, in seconds
             "tempo": {"bpm": 120, "beatsPerBar": 4, "firstBeat": 0},
+                                  or a list of such, each from its "firstBeat" on;
                                   else by theme.ogg.score.json, else by its tags
-            "at": 0, "gain": 0
+            "at": 0, "gain": 0,
+            "layers": [{"stem": 1, "curve": [[0.2, -144], [0.6, 0]]}],
+                                  intensity and decibels: stems that follow
+            "intensity": 0        the intensity of the music, 0 to 1
           },
           "sounds": {"laser": "laser.ogg"},
           "soundEvents": "events.json",   a document of sound events, with its
@@ -144,11 +154,25 @@ struct Scene: Decodable {
             {"at": 7, "music": {"transition": "battle.ogg", "on": "bar",
              "enter": "start", "fade": 0, "through": "bridge.ogg",
              "tempo": {"bpm": 90}, "loop": true, "gain": 0}},
-                                  or "play"; on: now, beat, bar, marker:NAME,
-                                  section, end; enter: start, same-beat,
+                                  or "play"; on: now, beat, bar, bars:N,
+                                  marker:NAME, section, end; enter: start, same-beat,
                                   marker:NAME; without "fade" by a cut
+            {"at": 7, "music": {"transition": "battle.ogg", "on": "bar",
+             "pickup": {"beats": 1}, "tail": 2}},
+                                  "pickup" begins so long before the boundary,
+                                  behind "tail" the old track fades out; each in
+                                  seconds, {"beats": n} or {"marker": "NAME"}
             {"at": 7, "music": {"stinger": "kill.ogg", "on": "beat", "duck": -6}},
                                   over the music, which "duck" lowers
+            {"at": 7, "music": {"list": ["dusk.ogg", "home.ogg"], "order": "listed",
+             "seed": 0, "repeats": true, "crossfade": 0, "fade": 0}},
+                                  or "shuffled", by the seed; "fade" is that of
+                                  the track before
+            {"at": 7, "music": {"intensity": 0.7, "beats": 1}},
+            {"at": 7, "music": {"switchStem": 2, "gain": -6, "over": 0.01,
+             "on": "bar"}},
+            {"at": 7, "music": {"loopSection": "verse", "times": 3}},
+                                  without "times" until {"releaseSection": true}
             {"at": 8, "interrupt": 2},   all stands, as in a call
             {"at": 9, "hold": 2}         the music stands, as beside a player's
           ]

@@ -115,6 +115,8 @@ struct SceneRender {
         if let music = scene.soundtrack, !hasMusicBegun, frame(at: music.start) < end {
             hasMusicBegun = true
             audio.soundtrack.setGain(music.gain, over: .none)
+            for layer in music.layers { audio.soundtrack.setLayer(ofStem: layer.stem, layer.curve) }
+            audio.soundtrack.setIntensity(music.intensity, overBeats: 0)
             try Self.besideScene { () throws(AudioError) in try audio.soundtrack.play(music.track) }
         }
         while let event = pending.last, frame(at: event.time) < end {
