@@ -25,6 +25,8 @@ enum Workload: String, CaseIterable, Sendable {
     case triggers
     /// The calls and the mixing of `triggers`, `2d`, `resampled` and `3d` through an installed C library.
     case library
+    /// A block of the mix with music: one stream, four stems, and a transition between such tracks.
+    case music
     /// Decoding a soundtrack, in each format if asked for.
     case stream
     /// Loading a hundred effects, in each format if asked for.
@@ -66,6 +68,7 @@ enum Workload: String, CaseIterable, Sendable {
         case .emitters: try [10_000, 100_000].flatMap { try EmitterBenchmark(count: $0, setting).measure() }
         case .triggers: try TriggerBenchmark(setting).measure()
         case .library: try LibraryBenchmark(setting).measure(voices: voices)
+        case .music: try MusicBenchmark(setting).measure()
         case .stream:
             try DecodingBenchmark(setting.files(or: "Assets/music/theme.ogg", setting.music), setting).measureStream()
         case .load:
