@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "Mixing allocates nothing and takes no lock while music of four stems turns, tells its beats and is held",
+        "Mixing allocates nothing and takes no lock while music of four stems turns, with tails, stingers, lists and layers",
         .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
     func transitionsAllocateAndLockNothing() throws {
         let offline = Offline()
@@ -148,17 +148,27 @@ import Testing
         }
         let tracks = [TempoMap(480), TempoMap(300, beatsPerBar: 3)].map { Track(stems: stems, tempo: $0) }
         let bridge = Track(stems[0], tempo: TempoMap(480))
+        let list = Playlist(tracks, crossfade: .milliseconds(100))
+        for stem in 1..<3 { audio.soundtrack.setLayer(ofStem: stem, LayerCurve([(0, .silence), (1, 0)])) }
         let click = try offline.load(Array(tone.prefix(480)))
         audio.soundtrack.tellsBeats = true
         try audio.soundtrack.play(tracks[0])
         var samples = [Float](repeating: 0, count: 1_024)
-        var (allocations, waits, turns, beats) = (0, 0, 0, 0)
-        for block in 0..<600 {
-            if audio.soundtrack.pendingTransition == nil {
+        var (allocations, waits, turns, beats, stingers, continued) = (0, 0, 0, 0, 0, 0)
+        for block in 0..<900 {
+            if block % 450 == 150 { try audio.soundtrack.play(list) }
+            if block % 24 == 3 { try audio.soundtrack.playStinger(Track(stems[1]), on: .beat, ducking: MusicDucking()) }
+            if block % 8 == 5 { audio.soundtrack.setIntensity(Float(block % 9) / 8) }
+            if block % 20 == 7 {
+                audio.soundtrack.setGain(ofStem: 3, Decibels(Float(-block % 7)), over: .none, on: .beat)
+            }
+            if audio.soundtrack.pendingTransition == nil, block % 450 < 150 {
                 let (track, isCut) = (tracks[block % 2], block % 3 == 0)
                 try audio.soundtrack.transition(
-                    to: track, at: isCut ? .beat : .bar, entering: block % 4 == 1 ? .sameBeat : .start,
-                    by: isCut ? .cut : .crossfadeBeats(0.5), through: block % 4 == 0 ? bridge : nil)
+                    to: track, at: isCut ? .beat : .bar,
+                    entering: [.start, .sameBeat, .pickup(.beats(1)), .start][block % 4],
+                    by: isCut ? .cut : block % 5 < 3 ? .tail(.beats(2)) : .crossfadeBeats(0.5),
+                    through: block % 4 == 0 ? bridge : nil)
             }
             if block % 50 == 20 { audio.session.begin(.call) }
             if block % 50 == 30 { audio.session.end(.call) }
@@ -166,6 +176,8 @@ import Testing
             for event in audio.update() {
                 if case .transition = event { turns += 1 }
                 if case .beat = event { beats += 1 }
+                if case .stinger = event { stingers += 1 }
+                if case .soundtrackContinued = event { continued += 1 }
             }
             _ = audio.soundtrack.clock
             audio.soundtrack.waitUntilReady(512)
@@ -176,6 +188,7 @@ import Testing
             waits += waits_on_this_thread() - before.waits
         }
         #expect(allocations == 0 && waits == 0)
-        #expect(turns > 10 && beats > 20, "\(turns) turns and \(beats) beats")
+        #expect(turns > 6 && beats > 20, "\(turns) turns and \(beats) beats")
+        #expect(stingers > 10 && continued > 1, "\(stingers) stingers and \(continued) continued tracks")
     }
 }
