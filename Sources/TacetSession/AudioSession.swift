@@ -124,6 +124,14 @@ extension AudioSession {
     /// Whether a silent switch is on, also if the category or the program ignores it.
     public var isSilentModeOn: Bool { state.machine.isSilentModeOn }
 
+    /// Whether a program for broadcasts or recordings of the screen, such as OBS, records what the machine plays.
+    ///
+    /// It may broadcast, or only be open: so ask the player for ``Settings/isStreamer``, and decide nothing by this
+    /// alone. Seen is a recording of an output's monitor by a program that is known by its name, also in a sandbox. A
+    /// program that records by PipeWire without a stream of its own is not seen. ``Event/broadcastSeen(_:program:)``
+    /// tells of changes.
+    public var isBroadcastSeen: Bool { state.machine.isBroadcastSeen }
+
     /// Every other program's stream on the sound server, with its class.
     public var otherStreams: [OtherStream] { state.machine.otherStreams }
 

@@ -92,7 +92,8 @@ extension AudioSession.Event {
     /// Whether other programs may cause the event without end: their streams, a track, a media key.
     package var mayFlood: Bool {
         switch self {
-        case .otherAudioChanged, .nowPlayingChanged, .mediaRequested, .wishToHear, .promptStyleChanged: true
+        case .otherAudioChanged, .nowPlayingChanged, .mediaRequested, .wishToHear, .promptStyleChanged, .broadcastSeen:
+            true
         default: false
         }
     }

@@ -10,13 +10,16 @@ package struct RenderDirective: Hashable, Sendable {
     /// Whether sounds that the player asked for explicitly are heard: silent mode is the only reason that silences
     /// effects, if any.
     package var allowsSoundsInSilentMode: Bool
+    /// Whether licensed music is replaced: ``AudioSession/Settings/isStreamer``.
+    package var isStreamer: Bool
 
-    init(_ directive: AudioSession.Directive) {
+    init(_ directive: AudioSession.Directive, isStreamer: Bool) {
         effects = directive.effects
         soundtrack = directive.soundtrack
         duck = directive.duck
         soundtrackDuck = directive.soundtrackDuck
         allowsSoundsInSilentMode = directive.effectsReason == nil || directive.effectsReason == .silentMode
+        self.isStreamer = isStreamer
     }
 }
 
@@ -32,10 +35,12 @@ package final class DirectiveCell: Sendable {
     /// ``stereo`` as one word, to see in each frame whether it has changed.
     package let stereoWord = Atomic<UInt64>(0)
 
-    init(_ directive: AudioSession.Directive) { word = Atomic(RenderDirective(directive).packed) }
+    init(_ directive: AudioSession.Directive, isStreamer: Bool = false) {
+        word = Atomic(RenderDirective(directive, isStreamer: isStreamer).packed)
+    }
 
-    func store(_ directive: AudioSession.Directive) {
-        word.store(RenderDirective(directive).packed, ordering: .releasing)
+    func store(_ directive: AudioSession.Directive, isStreamer: Bool) {
+        word.store(RenderDirective(directive, isStreamer: isStreamer).packed, ordering: .releasing)
     }
 
     /// Stores the epoch. Store the directive of that epoch first.
@@ -54,10 +59,11 @@ package final class DirectiveCell: Sendable {
 }
 
 extension RenderDirective {
-    /// The fields: bits 0 and 1 effects, 2 and 3 soundtrack, 4 explicit sounds; 8 to 15 the soundtrack's duck in whole
-    /// decibels, positive; 32 to 63 the duck as a `Float`'s bits.
+    /// The fields: bits 0 and 1 effects, 2 and 3 soundtrack, 4 explicit sounds, 5 whether licensed music is replaced; 8
+    /// to 15 the soundtrack's duck in whole decibels, positive; 32 to 63 the duck as a `Float`'s bits.
     fileprivate var packed: UInt64 {
-        Self.code(effects) | Self.code(soundtrack) << 2 | (allowsSoundsInSilentMode ? 1 << 4 : 0)
+        let flags: UInt64 = (allowsSoundsInSilentMode ? 1 << 4 : 0) | (isStreamer ? 1 << 5 : 0)
+        return Self.code(effects) | Self.code(soundtrack) << 2 | flags
             | UInt64(UInt8(min(max(-soundtrackDuck.value, 0), 255))) << 8 | UInt64(duck.value.bitPattern) << 32
     }
 
@@ -65,6 +71,7 @@ extension RenderDirective {
         effects = Self.state(packed)
         soundtrack = Self.state(packed >> 2)
         allowsSoundsInSilentMode = packed & 1 << 4 != 0
+        isStreamer = packed & 1 << 5 != 0
         soundtrackDuck = Decibels(0 - Float(packed >> 8 & 0xff))
         duck = Decibels(Float(bitPattern: UInt32(truncatingIfNeeded: packed >> 32)))
     }

@@ -103,7 +103,7 @@ final class SessionState: Sendable {
 
     init(_ configuration: SessionConfiguration) {
         let machine = SessionMachine(configuration, at: MonotonicClock.now)
-        cell = DirectiveCell(machine.directive)
+        cell = DirectiveCell(machine.directive, isStreamer: machine.settings.isStreamer)
         let first = Guarded(machine: machine)
         lock = Lock(first)
         front = Lock(Front(snapshot: Snapshot(first)))
@@ -203,7 +203,7 @@ final class SessionState: Sendable {
         let events = guarded.machine.takeEvents()
         let actions = guarded.machine.takeActions()
         let receivers = publish(guarded, events)
-        cell.store(guarded.machine.directive)
+        cell.store(guarded.machine.directive, isStreamer: guarded.machine.settings.isStreamer)
         cell.store(stereo: guarded.machine.stereo)
         cell.store(epoch: guarded.machine.outputs.epoch)
         for reference in receivers { reference.receiver?.post(events) }

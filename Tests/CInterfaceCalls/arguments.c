@@ -389,6 +389,9 @@ void strings_that_are_not_utf8(void) {
         track.stems[0] = "none.ogg";
         track.score = bad[i];
         NOTUTF8(tacet_soundtrack_play_track(e, &track));
+        track.score = NULL;
+        track.alternative = bad[i];
+        NOTUTF8(tacet_soundtrack_play_track(e, &track));
         NOTUTF8(tacet_engine_set_output_device(e, bad[i]));
         NOTUTF8(tacet_session_begin(s, TACET_REASON_HOST, bad[i]));
         NOTUTF8(tacet_session_end(s, TACET_REASON_HOST, bad[i]));

@@ -175,6 +175,9 @@ const char *interface_layout(void) {
     FIELD(tacet_track, score);
     FIELD(tacet_track, beats_per_bar);
     FIELD(tacet_track, loop_crossfade);
+    FIELD(tacet_track, alternative);
+    FIELD(tacet_track, licensed);
+    FIELD(tacet_track, reserved);
     SIZE(tacet_playlist);
     FIELD(tacet_playlist, struct_size);
     FIELD(tacet_playlist, order);

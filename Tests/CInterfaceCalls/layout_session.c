@@ -38,7 +38,7 @@ void layout_of_session(void) {
     FIELD(tacet_session_settings, interrupts_on_ring);
     FIELD(tacet_session_settings, ducks_without_focus);
     FIELD(tacet_session_settings, meters_other_audio);
-    FIELD(tacet_session_settings, reserved);
+    FIELD(tacet_session_settings, streamer);
     SIZE(tacet_session_state);
     FIELD(tacet_session_state, struct_size);
     FIELD(tacet_session_state, category);
@@ -50,7 +50,7 @@ void layout_of_session(void) {
     FIELD(tacet_session_state, is_other_audio_playing);
     FIELD(tacet_session_state, secondary_audio_should_be_silenced);
     FIELD(tacet_session_state, is_silent_mode_on);
-    FIELD(tacet_session_state, reserved);
+    FIELD(tacet_session_state, is_broadcast_seen);
     FIELD(tacet_session_state, prompt_style);
     SIZE(tacet_route);
     FIELD(tacet_route, struct_size);

@@ -163,6 +163,10 @@ void session_is_told(void) {
     CHECK(settings_of(s)->pauses_when_headphones_unplugged && settings_of(s)->ignores_silent_mode);
     CHECK(!settings_of(s)->meters_other_audio);
     GIVES(TACET_OK, SET(s, meters_other_audio, true));
+    CHECK(!settings_of(s)->streamer && !state(s).is_broadcast_seen);
+    GIVES(TACET_OK, SET(s, streamer, true));
+    CHECK(settings_of(s)->streamer);
+    GIVES(TACET_OK, SET(s, streamer, false));
     GIVES(TACET_OK, SET(s, mono, true));
     GIVES(TACET_OK, SET(s, mono, false));
     GIVES(TACET_OK, SET(s, balance, 2));

@@ -203,6 +203,8 @@ static void soundtrack_lists(void) {
         tracks[i].stem_count = 1;
         tracks[i].stems[0] = i == 0 ? first : second;
         tracks[i].loop_crossfade = i == 0 ? 0.5f : 0;
+        tracks[i].licensed = i == 1;
+        tracks[i].alternative = i == 1 ? first : NULL;
     }
     GIVES(TACET_EMPTY, tacet_soundtrack_get_list_place(e, &place));
     GIVES(TACET_EMPTY, tacet_soundtrack_play_next(e));
@@ -227,6 +229,7 @@ static void soundtrack_lists(void) {
     GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, NULL));
     CHECK(strstr(text, "\nlist-place 5\n") && strstr(text, "\nlist-seed 18446744073709551615\n"));
     CHECK(strstr(text, "\nlist-loop-crossfade 0.5\n"));
+    CHECK(strstr(text, "\nlist-licensed 1\nlist-alternative "));
     CHECK(strstr(text, "\nlist-repeats 1\n") && strstr(text, "\nlist-track\nlist-stem "));
     GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
     GIVES(TACET_EMPTY, tacet_soundtrack_get_list_place(e, &place));

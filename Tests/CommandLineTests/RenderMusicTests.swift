@@ -69,6 +69,30 @@ struct RenderMusicTests {
         }
     }
 
+    @Test("A licensed track is replaced while the player is a streamer, and comes back at its place")
+    func licensed() async throws {
+        try await Shell.with { shell in
+            let ramp = (0..<480_000).map { 0.25 + Float($0 % 4_096) / 32_767 }
+            try SoundFile(channels: [ramp]).writeWave(to: shell.path("hit.wav"))
+            for alternative in [nil, try track("ours.wav", 0.1, in: shell)] {
+                let words = alternative.map { #", "alternative": "\#($0)""# } ?? ""
+                let scene = """
+                    {"seconds": 4, "soundtrack": {"file": "hit.wav", "licensed": true\(words)},
+                     "events": [{"at": 1, "streamer": true}, {"at": 3, "streamer": false}]}
+                    """
+                let outcome = try await shell.tacet(
+                    "render", shell.write(scene, to: "scene.json"), shell.path("out.wav"))
+                #expect(outcome.end == .exited(0), "\(outcome.errors)")
+                let samples = Array(try shell.recording("out.wav").samples.dropFirst(Self.delay))
+                let level: Float = alternative == nil ? 0 : 0.1
+                #expect(samples[51_000..<143_000].allSatisfy { abs($0 - level) < 1e-3 })
+                for part in [0..<47_000, 147_500..<191_000] {
+                    #expect(part.allSatisfy { abs(samples[$0] - ramp[$0]) < 1e-3 })
+                }
+            }
+        }
+    }
+
     @Test("A hold and an interruption keep the beat, and a wrong boundary is named")
     func stands() async throws {
         try await Shell.with { shell in

@@ -27,6 +27,7 @@ import Testing
             soundtrack = on
             hrtf = automatic
             ignore-silent-mode = 1
+            streamer = on
             """)
         #expect(text.problems.isEmpty)
         var choices = PlayerChoices()
@@ -34,6 +35,7 @@ import Testing
         (choices.isMono, choices.balance, choices.isSilent) = (false, -0.25, true)
         (choices.hasSystemSounds, choices.soundtrack) = (false, .on)
         (choices.spatialization, choices.ignoresSilentMode) = (.automatic, true)
+        choices.isStreamer = true
         #expect(text.choices == choices)
         #expect(read("").choices == PlayerChoices() && read("\u{FFFD}\0\r\n[").choices == PlayerChoices())
     }
@@ -60,8 +62,8 @@ import Testing
     @Test("Every key has a variable, and the environment comes before the file (BEHAVIOUR 170)") func environment() {
         #expect(
             PlayerChoices.Key.allCases.map(\.variable) == [
-                "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO",
-                "TACET_BALANCE", "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE", "TACET_OUTPUT",
+                "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_STREAMER",
+                "TACET_MONO", "TACET_BALANCE", "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE", "TACET_OUTPUT",
                 "TACET_SYSTEM_SOUNDS", "TACET_IGNORE_SILENT_MODE",
             ])
         let variables = ["TACET_SILENT": "0", "TACET_CONVERSATION": "interrupt", "TACET_BALANCE": "loud"]
@@ -118,7 +120,10 @@ import Testing
                     && session.machine.settings.soundtrackChoice == .on)
             #expect(session.machine.stereo == StereoChoice(isMono: true, balance: -1))
         }
+        session.tell(.playerChoices(read("streamer = on").choices))
+        #expect(session.machine.settings.isStreamer && !session.machine.program.settings.isStreamer)
         session.tell(.playerChoices(read("system-sounds = off").choices))
+        #expect(!session.machine.settings.isStreamer)
         #expect(session.machine.systemSoundVerdict == .switchedOff)
     }
 

@@ -1458,6 +1458,11 @@ namespace Tacet
         /// time. `text` says which: `event "explosoin"`. See tacet_engine_post().
         /// </summary>
         UnknownName = 48,
+        /// <summary>
+        /// Another program began (`flag` is true) or ended to record what the machine plays, as broadcasts do;
+        /// `text` is its name. Ask the player for `streamer` of SessionSettings.
+        /// </summary>
+        BroadcastSeen = 50,
     }
 
     /// <summary>
@@ -2653,6 +2658,14 @@ namespace Tacet
         /// missing. Loops that turn and sections that repeat have no crossfade.
         /// </summary>
         public float LoopCrossfade;
+        internal IntPtr Alternative;
+        /// <summary>
+        /// Whether the track is licensed music that must not be broadcast: while `streamer` of SessionSettings is
+        /// true, its alternative is heard, or silence. The track's clock goes on. Default false.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool Licensed;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 7)]
+        internal byte[] Reserved;
 
         /// <summary>The library's defaults.</summary>
         public static Track Default
@@ -3085,7 +3098,12 @@ namespace Tacet
         /// that show which programs record show this program: let the player choose.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool MetersOtherAudio;
-        internal byte Reserved;
+        /// <summary>
+        /// Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of
+        /// Track. Default false. `is_broadcast_seen` of SessionState tells when to ask the player. TACET_STREAMER
+        /// and `streamer` in tacet.conf overrule it.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool Streamer;
     }
 
     /// <summary>
@@ -3138,7 +3156,11 @@ namespace Tacet
         /// Whether a silent switch is on, also if the category or the program ignores it.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool IsSilentModeOn;
-        internal byte Reserved;
+        /// <summary>
+        /// Whether a program for broadcasts or recordings of the screen, such as OBS, records what the machine
+        /// plays. It may broadcast, or only be open: ask the player for `streamer` of SessionSettings.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool IsBroadcastSeen;
         /// <summary>
         /// How long the program's spoken prompts should be.
         /// </summary>

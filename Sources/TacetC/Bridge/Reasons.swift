@@ -108,6 +108,7 @@ public func tacet_event_describe(_ type: tacet_event_type) -> UnsafePointer<CCha
         case TACET_EVENT_DID_BECOME_ACTIVE: "did become active"
         case TACET_EVENT_DID_BECOME_INACTIVE: "did become inactive"
         case TACET_EVENT_PROMPT_STYLE_CHANGED: "prompt style changed"
+        case TACET_EVENT_BROADCAST_SEEN: "broadcast seen"
         default: "an event without a name"
         }
     return cString(text)

@@ -50,6 +50,7 @@ extension tacet_session_state {
         is_other_audio_playing = session.isOtherAudioPlaying
         secondary_audio_should_be_silenced = session.secondaryAudioShouldBeSilencedHint
         is_silent_mode_on = session.isSilentModeOn
+        is_broadcast_seen = session.isBroadcastSeen
     }
 }
 
@@ -114,6 +115,7 @@ extension AudioSession.Settings {
         }
         balance = try finite(settings.balance, "balance")
         isMono = settings.mono
+        isStreamer = settings.streamer
         ignoresSilentMode = settings.ignores_silent_mode
         pausesWhenHeadphonesUnplugged = settings.pauses_when_headphones_unplugged
         hasMediaControls = settings.has_media_controls
@@ -132,6 +134,7 @@ extension tacet_session_settings {
         ignored_reasons = settings.ignoredReasons.rawValue
         balance = settings.balance
         mono = settings.isMono
+        streamer = settings.isStreamer
         ignores_silent_mode = settings.ignoresSilentMode
         pauses_when_headphones_unplugged = settings.pausesWhenHeadphonesUnplugged
         has_media_controls = settings.hasMediaControls

@@ -116,6 +116,9 @@ extension tacet_event {
         case .promptStyleChanged(let style):
             type = TACET_EVENT_PROMPT_STYLE_CHANGED
             prompt_style = style.asC
+        case .broadcastSeen(let isSeen, let program):
+            set(TACET_EVENT_BROADCAST_SEEN, program)
+            flag = isSeen
         case .secondaryAudioShouldBeSilenced(let isSilenced):
             type = TACET_EVENT_SECONDARY_AUDIO_HINT
             flag = isSilenced

@@ -29,7 +29,8 @@ extension tacet_track {
         return Track(
             stems: paths, looping: try loop(), passes: passes == 0 ? nil : Int(passes),
             replayGain: try replay_gain.loudness(), gain: try decibels(gain, "gain"), tempo: try tempo(),
-            score: try optionalString(score, "score"), loopCrossfade: try seconds(loop_crossfade, "loop_crossfade"))
+            score: try optionalString(score, "score"), loopCrossfade: try seconds(loop_crossfade, "loop_crossfade"),
+            isLicensed: licensed, alternative: try optionalString(alternative, "alternative"))
     }
 
     private func tempo() throws(Problem) -> TempoMap? {

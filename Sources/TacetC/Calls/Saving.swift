@@ -90,6 +90,8 @@ extension SavedState {
         case "tempo": setOptional(&track.tempo, TempoMap(words: value))
         case "track-gain": set(&track.gain, gain(value))
         case "loop-crossfade": set(&track.loopCrossfade, time(value))
+        case "licensed": set(&track.isLicensed, value == "1")
+        case "alternative": setOptional(&track.alternative, value.unescaped)
         default: true
         }
     }
@@ -196,6 +198,8 @@ extension Track {
         if let words = tempo?.words { lines.append("tempo \(words)") }
         if gain != .unity { lines.append("track-gain \(gain.amplitude)") }
         if loopCrossfade != .zero { lines.append("loop-crossfade \(loopCrossfade.seconds)") }
+        if isLicensed { lines.append("licensed 1") }
+        if let alternative { lines.append("alternative \(alternative.escaped)") }
         return lines
     }
 }

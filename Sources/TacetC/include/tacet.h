@@ -2558,6 +2558,20 @@ typedef struct tacet_track {
      * beginning of the file begins later by what is missing. Loops that turn and sections that repeat have no crossfade.
      */
     float loop_crossfade;
+    /**
+     * The path of a file that is played in place of all stems while the player is a streamer, if `licensed` is true. UTF-8. Nullable, the
+     * default: silence. If it cannot be read, the track cannot be played.
+     *
+     * A file as long as the track is at the track's frame, through loops and repeated sections, too. A shorter one repeats by its loop tags,
+     * else as a whole, and begins where it would be after as many repetitions.
+     */
+    const char *alternative;
+    /**
+     * Whether the track is licensed music that must not be broadcast: while `streamer` of ::tacet_session_settings is true, its alternative
+     * is heard, or silence. The track's clock goes on. Default false.
+     */
+    bool licensed;
+    uint8_t reserved[7];
 } tacet_track;
 
 /**
@@ -3559,7 +3573,12 @@ typedef struct tacet_session_settings {
      * player choose.
      */
     bool meters_other_audio;
-    uint8_t reserved;
+    /**
+     * Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of ::tacet_track. Default
+     * false. `is_broadcast_seen` of ::tacet_session_state tells when to ask the player. `TACET_STREAMER` and `streamer` in tacet.conf
+     * overrule it.
+     */
+    bool streamer;
 } tacet_session_settings;
 
 /**
@@ -3667,7 +3686,11 @@ typedef struct tacet_session_state {
     bool secondary_audio_should_be_silenced;
     /** Whether a silent switch is on, also if the category or the program ignores it. */
     bool is_silent_mode_on;
-    uint8_t reserved;
+    /**
+     * Whether a program for broadcasts or recordings of the screen, such as OBS, records what the machine plays. It may broadcast, or only
+     * be open: ask the player for `streamer` of ::tacet_session_settings.
+     */
+    bool is_broadcast_seen;
     /** How long the program's spoken prompts should be. */
     tacet_prompt_style prompt_style;
 } tacet_session_state;
@@ -4065,7 +4088,12 @@ typedef enum tacet_event_type {
      * A name that the document of sound events does not have was posted, or set as a parameter, for the first time. `text` says
      * which: `event "explosoin"`. See tacet_engine_post().
      */
-    TACET_EVENT_UNKNOWN_NAME = 48
+    TACET_EVENT_UNKNOWN_NAME = 48,
+    /**
+     * Another program began (`flag` is true) or ended to record what the machine plays, as broadcasts do; `text` is its name. Ask the
+     * player for `streamer` of ::tacet_session_settings.
+     */
+    TACET_EVENT_BROADCAST_SEEN = 50
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */

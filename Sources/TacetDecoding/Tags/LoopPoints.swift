@@ -77,6 +77,15 @@ extension LoopPoints {
         }
     }
 
+    /// The same loop in a file whose frames lie elsewhere, for example at another rate.
+    ///
+    /// - Parameter end: The frame behind the loop's last one in this file.
+    package func moved(end: Int, _ place: (Int) -> Int) -> LoopPoints {
+        var loop = LoopPoints(start: place(start), end: place(end))
+        loop.direction = direction
+        return loop
+    }
+
     /// The same frames, played forward.
     var forward: LoopPoints { LoopPoints(start: start, end: end) }
 

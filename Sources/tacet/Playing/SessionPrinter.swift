@@ -21,7 +21,7 @@ struct SessionPrinter {
         printer.print(.categoryChosen(explanation.category, because: explanation.categoryReason))
         for event in session.pollEvents() {
             switch event {
-            case .silentModeChanged, .conversationChanged: printer.print(event)
+            case .silentModeChanged, .conversationChanged, .broadcastSeen: printer.print(event)
             // All others are part of the present.
             default: break
             }

@@ -18,7 +18,11 @@ struct Scene: Decodable {
         init(from decoder: any Decoder) throws {
             let members = try SceneMembers(
                 decoder,
-                known: ["file", "stems", "loop", "loopCrossfade", "tempo", "at", "gain", "layers", "intensity"])
+                known: [
+                    "file", "stems", "loop", "loopCrossfade", "tempo", "licensed", "alternative", "at", "gain",
+                    "layers",
+                    "intensity",
+                ])
             let file: String? = try members.value("file")
             let stems: [String]? = try members.value("stems")
             guard (file == nil) != (stems == nil) else {
@@ -30,7 +34,8 @@ struct Scene: Decodable {
             }
             track = Track(
                 stems: paths, looping: try members.looping(), tempo: try members.tempo(),
-                loopCrossfade: try members.loopCrossfade())
+                loopCrossfade: try members.loopCrossfade(), isLicensed: try members.value("licensed") ?? false,
+                alternative: try members.value("alternative"))
             start = try members.number("at", in: 0...Scene.longest) ?? 0
             gain = try members.gain("gain") ?? .unity
             layers = try members.layers()
@@ -122,6 +127,8 @@ struct Scene: Decodable {
             "tempo": {"bpm": 120, "beatsPerBar": 4, "firstBeat": 0},
                                   or a list of such, each from its "firstBeat" on;
                                   else by theme.ogg.score.json, else by its tags
+            "licensed": false, "alternative": "ours.ogg",   heard in its place
+                                  while "streamer" is true; else silence
             "at": 0, "gain": 0,
             "layers": [{"stem": 1, "curve": [[0.2, -144], [0.6, 0]]}],
                                   intensity and decibels: stems that follow
@@ -173,6 +180,7 @@ struct Scene: Decodable {
              "on": "bar"}},
             {"at": 7, "music": {"loopSection": "verse", "times": 3}},
                                   without "times" until {"releaseSection": true}
+            {"at": 7, "streamer": true},   replaces licensed music, or no more
             {"at": 8, "interrupt": 2},   all stands, as in a call
             {"at": 9, "hold": 2}         the music stands, as beside a player's
           ]
@@ -222,7 +230,7 @@ extension Scene {
 
     /// The paths of all files that the scene plays.
     var files: [String] {
-        Array(sounds.values) + (soundtrack?.track.stems ?? []) + events.flatMap(\.files)
+        Array(sounds.values) + (soundtrack?.track.files ?? []) + events.flatMap(\.files)
             + (soundEvents.map { [$0] } ?? [])
     }
 
@@ -234,7 +242,7 @@ extension Scene {
         func complete(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
         scene.sounds = sounds.mapValues(complete)
         scene.soundEvents = soundEvents.map(complete)
-        scene.soundtrack?.track.stems = soundtrack?.track.stems.map(complete) ?? []
+        if let track = soundtrack?.track { scene.soundtrack?.track = track.mappingPaths(complete) }
         scene.events = events.map { $0.mappingPaths(complete) }
         return scene
     }

@@ -18,6 +18,8 @@ struct SceneEvent: Decodable {
         case parameter(ParameterName, SceneValue, SoundObject?)
         /// Begins a reason of the session, or ends it.
         case reason(AudioSession.Reason, begins: Bool)
+        /// Sets whether the player is a streamer.
+        case streamer(Bool)
     }
 
     /// The time in seconds.
@@ -31,7 +33,7 @@ struct SceneEvent: Decodable {
     /// The member names that identify the actions.
     private static let names = [
         "play", "post", "parameter", "stopVoices", "stop", "set", "move", "listeners", "listener", "bus", "music",
-        "interrupt", "hold",
+        "interrupt", "hold", "streamer",
     ]
     private static let members = [
         "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn", "curve"],
@@ -39,7 +41,7 @@ struct SceneEvent: Decodable {
         "stop": ["over"], "stopVoices": ["over"], "set": ["gain", "pitch", "occlusion", "over"],
         "move": ["position", "over"], "listener": [], "listeners": [], "bus": ["gain", "muted", "effects", "over"],
         "music": [],
-        "interrupt": [], "hold": [],
+        "interrupt": [], "hold": [], "streamer": [],
     ]
     private static let buses: [String: BusID] = [
         "master": .master, "soundtrack": .soundtrack, "effects": .effects, "voice": .voice, "ui": .ui,
@@ -87,6 +89,7 @@ struct SceneEvent: Decodable {
             }
             action = .listeners(listeners)
         case "music": action = .music(try members.required(name))
+        case "streamer": action = .streamer(try members.required(name))
         case "interrupt", "hold":
             guard let seconds = try members.number(name, in: 0...Scene.longest) else {
                 throw members.problem(name, "is missing: the seconds")
@@ -152,7 +155,7 @@ extension SceneEvent {
         switch action {
         case .play(let name, _, _, _): [name]
         case .bus(_, _, _, let effects, _): effects?.compactMap(\.soundNeeded) ?? []
-        case .post, .parameter, .stop, .stopVoices, .set, .move, .listeners, .music, .reason: []
+        case .post, .parameter, .stop, .stopVoices, .set, .move, .listeners, .music, .reason, .streamer: []
         }
     }
 
@@ -199,7 +202,7 @@ extension SceneEvent {
     var voiceNeeded: String? {
         switch action {
         case .stop(let id, _), .set(let id, _, _, _, _), .move(let id, _, _): id
-        case .play, .post, .parameter, .stopVoices, .listeners, .bus, .music, .reason: nil
+        case .play, .post, .parameter, .stopVoices, .listeners, .bus, .music, .reason, .streamer: nil
         }
     }
 }

@@ -20,11 +20,12 @@ struct SceneMusic: Decodable {
     let boundary: MusicBoundary
 
     private static let turn = [
-        "on", "enter", "pickup", "fade", "tail", "through", "tempo", "loop", "loopCrossfade", "gain",
+        "on", "enter", "pickup", "fade", "tail", "through", "tempo", "loop", "loopCrossfade", "gain", "licensed",
+        "alternative",
     ]
     /// The names that identify the actions, with the other members of each.
     private static let members = [
-        "play": turn, "transition": turn, "stinger": ["on", "gain", "duck"],
+        "play": turn, "transition": turn, "stinger": ["on", "gain", "duck", "licensed", "alternative"],
         "list": ["order", "seed", "repeats", "crossfade", "fade"], "intensity": ["beats"],
         "switchStem": ["gain", "over", "on"], "loopSection": ["times"], "releaseSection": [],
     ]
@@ -45,7 +46,9 @@ struct SceneMusic: Decodable {
         boundary = try members.boundary() ?? boundaries[name] ?? .now
         switch name {
         case "stinger":
-            let track = Track(try members.required(name), gain: try members.gain("gain") ?? .unity)
+            let track = Track(
+                try members.required(name), gain: try members.gain("gain") ?? .unity,
+                isLicensed: try members.value("licensed") ?? false, alternative: try members.value("alternative"))
             action = .stinger(track, try members.gain("duck").map { MusicDucking(by: $0) })
         case "list": action = .list(try members.playlist(), try members.fade() ?? .none)
         case "intensity":
@@ -67,7 +70,8 @@ struct SceneMusic: Decodable {
         default:
             let track = Track(
                 try members.required(name), looping: try members.looping(), gain: try members.gain("gain") ?? .unity,
-                tempo: try members.tempo(), loopCrossfade: try members.loopCrossfade())
+                tempo: try members.tempo(), loopCrossfade: try members.loopCrossfade(),
+                isLicensed: try members.value("licensed") ?? false, alternative: try members.value("alternative"))
             let bridge = try members.value("through", as: String.self).map { Track($0) }
             let (fade, tail, entry) = (try members.fade(), try members.musicLength("tail"), try members.entry())
             if isPlay, boundary == .now, bridge == nil, entry == .start, tail == nil {
@@ -84,28 +88,23 @@ struct SceneMusic: Decodable {
     /// The paths of all files that the change plays.
     var files: [String] {
         switch action {
-        case .play(let track, _), .stinger(let track, _): track.stems
-        case .transition(let track, _, _, through: let bridge): track.stems + (bridge?.stems ?? [])
-        case .list(let list, _): list.tracks.flatMap(\.stems)
+        case .play(let track, _), .stinger(let track, _): track.files
+        case .transition(let track, _, _, through: let bridge): track.files + (bridge?.stems ?? [])
+        case .list(let list, _): list.tracks.flatMap(\.files)
         case .intensity, .switchStem, .loopSection, .releaseSection: []
         }
     }
 
     /// The change with its paths made complete.
     func mappingPaths(_ path: (String) -> String) -> SceneMusic {
-        func mapped(_ track: Track) -> Track {
-            var track = track
-            track.stems = track.stems.map(path)
-            return track
-        }
         var music = self
         switch action {
-        case .play(let track, let fade): music.action = .play(mapped(track), fade)
-        case .stinger(let track, let ducking): music.action = .stinger(mapped(track), ducking)
+        case .play(let track, let fade): music.action = .play(track.mappingPaths(path), fade)
+        case .stinger(let track, let ducking): music.action = .stinger(track.mappingPaths(path), ducking)
         case .transition(let track, let entry, let blend, through: let bridge):
-            music.action = .transition(mapped(track), entry, blend, through: bridge.map(mapped))
+            music.action = .transition(track.mappingPaths(path), entry, blend, through: bridge?.mappingPaths(path))
         case .list(var list, let fade):
-            list.tracks = list.tracks.map(mapped)
+            list.tracks = list.tracks.map { $0.mappingPaths(path) }
             music.action = .list(list, fade)
         case .intensity, .switchStem, .loopSection, .releaseSection: break
         }
@@ -126,6 +125,19 @@ struct SceneMusic: Decodable {
         case .loopSection(let section, let times): try soundtrack.loopSection(section, times: times)
         case .releaseSection: soundtrack.releaseSection()
         }
+    }
+}
+
+extension Track {
+    /// The paths of all files of the track.
+    var files: [String] { stems + (alternative.map { [$0] } ?? []) }
+
+    /// The track with its paths made complete.
+    func mappingPaths(_ path: (String) -> String) -> Track {
+        var track = self
+        track.stems = stems.map(path)
+        track.alternative = alternative.map(path)
+        return track
     }
 }
 

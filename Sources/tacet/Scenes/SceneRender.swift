@@ -159,6 +159,7 @@ struct SceneRender {
         case .reason(let reason, let begins):
             reasons[reason, default: 0] += begins ? 1 : -1
             if begins { audio.session.begin(reason) } else if reasons[reason] == 0 { audio.session.end(reason) }
+        case .streamer(let isStreamer): audio.session.settings.isStreamer = isStreamer
         case .bus(let bus, let gain, let isMuted, let effects, let tween):
             if let gain { audio.buses[bus].setGain(gain, over: tween) }
             if let isMuted { audio.buses[bus].setMuted(isMuted, over: tween) }

@@ -40,7 +40,7 @@ extension Desktop {
         "ALSOFT_CONF", "ALSOFT_DRIVERS", "TACET_SILENT",
         "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO", "TACET_BALANCE", "TACET_SYSTEM_SOUNDS",
         "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE_SILENT_MODE", "TACET_IGNORE", "TACET_OUTPUT",
-        "TACET_PROFILER",
+        "TACET_STREAMER", "TACET_PROFILER",
     ]
 
     /// Makes this desktop the environment of the test process while `body` runs, for code that is tested in process.

@@ -571,6 +571,8 @@ class tacet_track(Structure):
     score: bytes | None
     beats_per_bar: int
     loop_crossfade: float
+    alternative: bytes | None
+    licensed: bool
     _fields_ = [
         ("struct_size", c_uint32),
         ("stem_count", c_uint32),
@@ -590,6 +592,9 @@ class tacet_track(Structure):
         ("score", c_char_p),
         ("beats_per_bar", c_uint32),
         ("loop_crossfade", c_float),
+        ("alternative", c_char_p),
+        ("licensed", c_bool),
+        ("reserved", c_uint8 * 7),
     ]
 
 
@@ -773,6 +778,7 @@ class tacet_session_settings(Structure):
     interrupts_on_ring: bool
     ducks_without_focus: bool
     meters_other_audio: bool
+    streamer: bool
     _fields_ = [
         ("struct_size", c_uint32),
         ("background_policy", c_int),
@@ -787,7 +793,7 @@ class tacet_session_settings(Structure):
         ("interrupts_on_ring", c_bool),
         ("ducks_without_focus", c_bool),
         ("meters_other_audio", c_bool),
-        ("reserved", c_uint8),
+        ("streamer", c_bool),
     ]
 
 
@@ -801,6 +807,7 @@ class tacet_session_state(Structure):
     is_other_audio_playing: bool
     secondary_audio_should_be_silenced: bool
     is_silent_mode_on: bool
+    is_broadcast_seen: bool
     prompt_style: int
     _fields_ = [
         ("struct_size", c_uint32),
@@ -813,7 +820,7 @@ class tacet_session_state(Structure):
         ("is_other_audio_playing", c_bool),
         ("secondary_audio_should_be_silenced", c_bool),
         ("is_silent_mode_on", c_bool),
-        ("reserved", c_uint8),
+        ("is_broadcast_seen", c_bool),
         ("prompt_style", c_int),
     ]
 

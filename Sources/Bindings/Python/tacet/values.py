@@ -879,6 +879,10 @@ class EventType(Choice):
     """A name that the document of sound events does not have was posted, or set as a parameter, for the first time.
     `text` says which: `event "explosoin"`. See `tacet_engine_post()`.
     """
+    BROADCAST_SEEN = 50
+    """Another program began (`flag` is True) or ended to record what the machine plays, as broadcasts do; `text` is
+    its name. Ask the player for `streamer` of `SessionSettings`.
+    """
 
 
 class InactivitySource(Choice):
@@ -1763,6 +1767,15 @@ class Track(TypedDict, total=False):
         the default, plays the loop as it is. The last frames of a pass fade out while the frames before the loop's
         start fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops
         that turn and sections that repeat have no crossfade.
+    alternative: str
+        The path of a file that is played in place of all stems while the player is a streamer, if `licensed` is
+        true. UTF-8. Default None: silence. If it cannot be read, the track cannot be played.
+
+        A file as long as the track is at the track's frame, through loops and repeated sections, too. A shorter one
+        repeats by its loop tags, else as a whole, and begins where it would be after as many repetitions.
+    licensed: bool
+        Whether the track is licensed music that must not be broadcast: while `streamer` of `SessionSettings` is
+        true, its alternative is heard, or silence. The track's clock goes on. Default False.
     """
 
     looping: Looping
@@ -1807,6 +1820,17 @@ class Track(TypedDict, total=False):
     default, plays the loop as it is. The last frames of a pass fade out while the frames before the loop's start
     fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops that turn
     and sections that repeat have no crossfade.
+    """
+    alternative: str
+    """The path of a file that is played in place of all stems while the player is a streamer, if `licensed` is true.
+    UTF-8. Default None: silence. If it cannot be read, the track cannot be played.
+
+    A file as long as the track is at the track's frame, through loops and repeated sections, too. A shorter one
+    repeats by its loop tags, else as a whole, and begins where it would be after as many repetitions.
+    """
+    licensed: bool
+    """Whether the track is licensed music that must not be broadcast: while `streamer` of `SessionSettings` is true,
+    its alternative is heard, or silence. The track's clock goes on. Default False.
     """
 
 
@@ -2154,6 +2178,10 @@ class SessionSettings(TypedDict, total=False):
         most. A stream below -60 dB counts as paused until it is heard: at once if it was never heard, else after
         two seconds. A meter is a recording of the other program's stream, and desktops that show which programs
         record show this program: let the player choose.
+    streamer: bool
+        Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of `Track`.
+        Default False. `is_broadcast_seen` of `SessionState` tells when to ask the player. `TACET_STREAMER` and
+        `streamer` in tacet.conf overrule it.
     """
 
     background_policy: BackgroundPolicy
@@ -2206,6 +2234,11 @@ class SessionSettings(TypedDict, total=False):
     is a recording of the other program's stream, and desktops that show which programs record show this program:
     let the player choose.
     """
+    streamer: bool
+    """Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of `Track`.
+    Default False. `is_broadcast_seen` of `SessionState` tells when to ask the player. `TACET_STREAMER` and
+    `streamer` in tacet.conf overrule it.
+    """
 
 
 @dataclass(frozen=True, repr=False)
@@ -2234,6 +2267,10 @@ class SessionState(Reading):
     """Whether the player listens to something else, so that a soundtrack should yield."""
     is_silent_mode_on: bool
     """Whether a silent switch is on, also if the category or the program ignores it."""
+    is_broadcast_seen: bool
+    """Whether a program for broadcasts or recordings of the screen, such as OBS, records what the machine plays. It
+    may broadcast, or only be open: ask the player for `streamer` of `SessionSettings`.
+    """
     prompt_style: PromptStyle
     """How long the program's spoken prompts should be."""
 
@@ -2249,6 +2286,7 @@ class SessionState(Reading):
             raw.is_other_audio_playing,
             raw.secondary_audio_should_be_silenced,
             raw.is_silent_mode_on,
+            raw.is_broadcast_seen,
             PromptStyle(raw.prompt_style),
         )
 

@@ -124,8 +124,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     }
     /// Whether the music begins at another frame than its file.
     var beginsWithin: Bool { start.frame > 0 || start.mark != nil }
-    /// The factor of ``Track/replayGain``. Belongs to the decoding thread.
+    /// The factor of ``Track/replayGain``, for the stems and for the alternative. Belongs to the decoding thread.
     private var amplitude: Float = 1
+    private var alternativeAmplitude: Float = 1
     private let isStopping = Atomic<Bool>(false)
     /// Posted when frames were decoded. Offline rendering waits for it.
     private let decoded = Semaphore()
@@ -150,10 +151,13 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         // 1.25 s of music, so that a busy processor or a slow seek causes no underrun.
         let frames = targetRate * 5 / 4
         let name = track.stems.first ?? ""
+        let substitute: MusicRing.Substitute =
+            track.isLicensed ? (track.alternative == nil ? .silence : .alternative) : .none
         do throws(AudioError) {
-            try MemoryCheck.require(MusicRing.bytes(stems: track.stems.count, frames: frames), for: name)
+            let bytes = MusicRing.bytes(stems: track.stems.count, substitute, frames: frames)
+            try MemoryCheck.require(bytes, for: name)
             ring = MusicRing(
-                stems: track.stems.count, frames: frames, gain: min(track.gain, Limits.gain).amplitude,
+                stems: track.stems.count, substitute, frames: frames, gain: min(track.gain, Limits.gain).amplitude,
                 spaceFreed: Semaphore())
         } catch {
             ring = MusicRing(stems: track.stems.count, frames: 1, spaceFreed: Semaphore())
@@ -271,17 +275,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private func openStems() throws(AudioError) -> [LoopDecoder] {
         var streams: [LoopDecoder] = []
         var (loop, crossfade): (LoopPoints?, Int) = (nil, 0)
+        var course: AlternativePlace.Course?
         for (index, path) in track.stems.enumerated() {
-            let (file, origin) = try files.find(path)
-            let source = ReadAhead(file, name: path)
-            let decoder = try AudioFile.decoder(source: source, name: path)
-            if let frames = decoder.promisedFrames, frames > 0 {
-                let seconds = max(1, frames / max(1, decoder.format.sampleRate))
-                // The rate is clamped before the multiplication: a sparse file may claim 2⁶² bytes for a second of
-                // sound.
-                let bytesPerSecond = min(2 << 20, source.size / seconds)
-                source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
-            }
+            let (decoder, origin) = try open(path)
             if index == 0 {
                 (loop, crossfade) = try adopt(decoder)
                 if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
@@ -303,16 +299,55 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 findings.hasBegun = true
                 return findings.firstFrame
             }
+            // A track that starts behind its loop plays to the end of the file.
+            let repeated = loop.flatMap { firstFrame < $0.end ?? .max ? $0 : nil }
+            let passes = section == nil ? track.passes : nil
             streams.append(
                 try LoopDecoder(
-                    // A track that starts behind its loop plays to the end of the file.
-                    decoder, loop: loop.flatMap { firstFrame < $0.end ?? .max ? $0 : nil },
-                    passes: section == nil ? track.passes : nil, crossfade: crossfade, from: firstFrame,
+                    decoder, loop: repeated, passes: passes, crossfade: crossfade, from: firstFrame,
                     targetRate: targetRate, name: path))
             // A seek may have found the length.
             if index == 0, let frames = decoder.promisedFrames { learn(frames) }
+            course =
+                course
+                ?? AlternativePlace.Course(
+                    rate: decoder.format.sampleRate, first: firstFrame, loop: repeated, passes: passes,
+                    crossfade: crossfade, frames: decoder.promisedFrames)
+        }
+        if track.isLicensed, let path = track.alternative, let course {
+            streams.append(try openAlternative(path, beside: course))
         }
         return streams
+    }
+
+    /// Opens a file, and reads it ahead. Returns its decoder, and where it was found.
+    private func open(_ path: String) throws(AudioError) -> (any AudioDecoder, FileOpener.Origin) {
+        let (file, origin) = try files.find(path)
+        let source = ReadAhead(file, name: path)
+        let decoder = try AudioFile.decoder(source: source, name: path)
+        if let frames = decoder.promisedFrames, frames > 0 {
+            let seconds = max(1, frames / max(1, decoder.format.sampleRate))
+            // The rate is clamped before the multiplication: a sparse file may claim 2⁶² bytes for a second of
+            // sound.
+            let bytesPerSecond = min(2 << 20, source.size / seconds)
+            source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
+        }
+        return (decoder, origin)
+    }
+
+    /// Opens the alternative of a licensed track, at the track's place.
+    private func openAlternative(
+        _ path: String, beside course: AlternativePlace.Course
+    ) throws(AudioError) -> LoopDecoder {
+        let (decoder, _) = try open(path)
+        var frames = decoder.promisedFrames
+        if frames == nil { frames = try decoder.countFrames() }
+        let place = AlternativePlace(
+            course, rate: decoder.format.sampleRate, frames: frames, own: decoder.metadata.loop)
+        alternativeAmplitude = track.replayGain?.gain(of: decoder.metadata).amplitude ?? 1
+        return try LoopDecoder(
+            decoder, loop: place.loop, passes: place.passes, crossfade: place.crossfade, from: place.frame,
+            targetRate: targetRate, name: path)
     }
 
     /// Uses the first stem's sample rate, loop and loudness tags for the whole track, and returns the loop, and the frames
@@ -414,19 +449,22 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             }
             var longest = 0
             for (index, stream) in streams.enumerated() {
-                let stem = samples + index * 2
-                let frames = try stream.fill(stem, stride: streams.count * 2, count: wanted)
+                let isStem = index < track.stems.count
+                let column = samples + index * 2
+                let frames = try stream.fill(column, stride: streams.count * 2, count: isStem ? wanted : longest)
+                let amplitude = isStem ? amplitude : alternativeAmplitude
                 if amplitude != 1 {
                     for frame in 0..<frames {
-                        stem[frame * streams.count * 2] *= amplitude
-                        stem[frame * streams.count * 2 + 1] *= amplitude
+                        column[frame * streams.count * 2] *= amplitude
+                        column[frame * streams.count * 2 + 1] *= amplitude
                     }
                 }
                 for frame in frames..<max(frames, wanted) {
-                    stem[frame * streams.count * 2] = 0
-                    stem[frame * streams.count * 2 + 1] = 0
+                    column[frame * streams.count * 2] = 0
+                    column[frame * streams.count * 2 + 1] = 0
                 }
-                longest = max(longest, frames)
+                // The track ends with its stems.
+                if isStem { longest = max(longest, frames) }
             }
             if let end = streams[0].foundEnd { learn(end) }
             ring.publish(longest)

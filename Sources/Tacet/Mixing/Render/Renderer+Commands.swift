@@ -24,6 +24,10 @@ extension Renderer {
         effectsFade.apply(directive.effects, sampleRate: sampleRate)
         allowsSoundsInSilentMode = directive.allowsSoundsInSilentMode
         soundtrackFade.apply(directive.soundtrack, sampleRate: sampleRate, hasSound: musicMixer.hasSound)
+        if directive.isStreamer != musicMixer.isStreamer {
+            let runs = soundtrackFade.runs && !buses[.soundtrack].isHalted
+            musicMixer.setStreamer(directive.isStreamer, runs: runs, frames: sampleRate / 20)
+        }
         if directive.duck != directedDuck {
             directedDuck = directive.duck
             duck.move(to: directive.duck.amplitude, frames: Int32(sampleRate / 10))

@@ -59,7 +59,7 @@ extension MusicMixer {
     mutating func moveDuck() {
         var gain: Float = 1
         for index in MusicSlot.stingers where channels[index].isPlaying {
-            guard channels[index].ducking.gain < gain else { continue }
+            guard channels[index].ducking.gain < gain, !isWithheld(index) else { continue }
             gain = channels[index].ducking.gain
             ducking = channels[index].ducking
         }

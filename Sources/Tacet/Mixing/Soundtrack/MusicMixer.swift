@@ -12,6 +12,10 @@ struct MusicMixer: ~Copyable {
     let tails: UnsafeMutablePointer<TailEnd>
     /// The channels that have a tail, one bit each.
     var channelsWithTail: UInt16 = 0
+    /// What is heard of each channel's stream if it is licensed.
+    let licensed: UnsafeMutablePointer<LicensedMix>
+    /// Whether licensed music is replaced.
+    var isStreamer = false
     private let scratch: UnsafeMutablePointer<Float>
     private(set) var transport = TransportFade()
     /// The frames without a stream that ran dry, since the first of them; 0 while every ring has frames.
@@ -32,6 +36,8 @@ struct MusicMixer: ~Copyable {
         changes.initialize(repeating: StemChange(), count: MusicSlot.count * MusicSlot.maximumStems)
         tails = .allocate(capacity: MusicSlot.count)
         tails.initialize(repeating: TailEnd(), count: MusicSlot.count)
+        licensed = .allocate(capacity: MusicSlot.count)
+        licensed.initialize(repeating: LicensedMix(isStreamer: false), count: MusicSlot.count)
         scratch = .allocate(capacity: blockFrames * 2)
         scratch.initialize(repeating: 0, count: blockFrames * 2)
     }
@@ -41,6 +47,7 @@ struct MusicMixer: ~Copyable {
         stems.deallocate()
         changes.deallocate()
         tails.deallocate()
+        licensed.deallocate()
         scratch.deallocate()
     }
 
@@ -103,6 +110,7 @@ struct MusicMixer: ~Copyable {
         for index in 0..<MusicSlot.count where channels[index].follows == slot { channels[index].follows = nil }
         channels[Int(slot.index)] = channel
         for stem in 0..<MusicSlot.maximumStems { self.stem(Int(slot.index), stem).pointee = Ramp(1) }
+        licensed[Int(slot.index)] = LicensedMix(isStreamer: isStreamer)
         switch channel.entry {
         case nil, .after, .turn, .over: break
         case .seam: if !runs { begin(Int(slot.index), runs: false) }
@@ -328,8 +336,14 @@ struct MusicMixer: ~Copyable {
                 let chunk = min(contiguous, planned - done)
                 for stem in 0..<ring.stems {
                     add(
-                        source + stem * 2, stride: ring.stems * 2, to: scratch + done * 2, count: chunk,
+                        source + stem * 2, stride: ring.columns * 2, to: scratch + done * 2, count: chunk,
                         gain: self.stem(index, stem), level: ring.gain)
+                }
+                if ring.substitute != .none { licensed[index].stems.apply(to: scratch + done * 2, count: chunk) }
+                if ring.substitute == .alternative {
+                    add(
+                        source + ring.stems * 2, stride: ring.columns * 2, to: scratch + done * 2, count: chunk,
+                        gain: &licensed[index].alternative, level: ring.gain)
                 }
                 ring.consume(chunk)
                 done += chunk

@@ -4,9 +4,17 @@ import TacetPlatform
 /// A ring of one track's decoded frames, from the decoding thread to the mixer. It holds all stems side by side.
 ///
 /// Single producer, single consumer, wait-free on both sides. Frames are interleaved: left and right of the first stem,
-/// left and right of the second, and so on; `frames × (2 × stems)`, nominal ±1.
+/// left and right of the second, and so on; `frames × (2 × columns)`, nominal ±1. The alternative of a licensed track is
+/// the last column.
 final class MusicRing: Sendable {
+    /// What is heard in place of a track whose music is licensed.
+    enum Substitute { case none, silence, alternative }
+
     let stems: Int
+    /// What is heard in place of the stems; `.none` for a track that is not licensed.
+    let substitute: Substitute
+    /// The stems, and the alternative.
+    let columns: Int
     /// The factor with which the track is mixed.
     let gain: Float
     /// Where the ring's frames lie in the engine's clock.
@@ -17,17 +25,25 @@ final class MusicRing: Sendable {
     /// Posted whenever the mixer has consumed frames and the ring is worth refilling.
     let spaceFreed: Semaphore
 
-    /// A ring for at least `frames` frames of `stems` stereo stems. `spaceFreed` is posted whenever the mixer
+    /// A ring for at least `frames` frames of `stems` stereo stems and their alternative. `spaceFreed` is posted whenever the mixer
     /// has consumed frames and ``isWorthRefilling``.
-    init(stems: Int, frames: Int, gain: Float = 1, spaceFreed: Semaphore) {
+    init(stems: Int, _ substitute: Substitute = .none, frames: Int, gain: Float = 1, spaceFreed: Semaphore) {
         self.stems = stems
+        self.substitute = substitute
+        columns = Self.columns(stems, substitute)
         self.gain = gain
         self.spaceFreed = spaceFreed
-        ring = FrameRing(channels: stems * 2, frames: frames)
+        ring = FrameRing(channels: columns * 2, frames: frames)
     }
 
     /// The memory that a ring takes, in bytes.
-    static func bytes(stems: Int, frames: Int) -> Int { FrameRing.bytes(channels: stems * 2, frames: frames) }
+    static func bytes(stems: Int, _ substitute: Substitute, frames: Int) -> Int {
+        FrameRing.bytes(channels: columns(stems, substitute) * 2, frames: frames)
+    }
+
+    private static func columns(_ stems: Int, _ substitute: Substitute) -> Int {
+        substitute == .alternative ? stems + 1 : stems
+    }
 
     /// The size in frames, a power of two.
     var capacity: Int { ring.capacity }

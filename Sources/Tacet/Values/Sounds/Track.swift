@@ -57,11 +57,25 @@ public struct Track: Codable, Hashable, Sendable {
     /// ``Soundtrack/loopSection(_:times:)`` repeats, loops that turn, and files whose length cannot be found have no crossfade.
     public var loopCrossfade = Duration.zero
 
+    /// Whether the track is licensed music that must not be broadcast. By default it is not.
+    ///
+    /// While `AudioSession.Settings.isStreamer` is true, ``alternative`` is heard in place of all stems, or silence. A
+    /// change crossfades in 50 ms. The track's clock goes on: its frame, beats, markers, transitions and events are as
+    /// without the setting.
+    public var isLicensed = false
+    /// The path of the file that is heard in place of a licensed track. Nil is silence. Ignored for other tracks.
+    ///
+    /// It is opened and decoded together with the track, so that a change is immediate. If it cannot be opened, the
+    /// track cannot be played. A file as long as the track is at the track's frame, through loops and repeated
+    /// sections, too. A shorter one repeats by its loop tags, else as a whole, and begins where it would be after as
+    /// many repetitions. Of the track's settings ``gain`` and ``replayGain`` apply to it, the latter by its own tags.
+    public var alternative: String?
+
     /// The longest ``loopCrossfade`` in seconds.
     static let longestLoopCrossfade = 10.0
 
     private enum CodingKeys: String, CodingKey {
-        case stems, looping, passes, replayGain, gain, tempo, score, loopCrossfade
+        case stems, looping, passes, replayGain, gain, tempo, score, loopCrossfade, isLicensed, alternative
     }
 
     /// Decodes a track that this version or an earlier one has encoded.
@@ -78,6 +92,8 @@ public struct Track: Codable, Hashable, Sendable {
         score = try track.decodeIfPresent(String.self, forKey: .score)
         let crossfade = try track.decodeIfPresent(Double.self, forKey: .loopCrossfade)
         loopCrossfade = crossfade.map(Duration.clamping(seconds:)) ?? .zero
+        isLicensed = try track.decodeIfPresent(Bool.self, forKey: .isLicensed) ?? false
+        alternative = try track.decodeIfPresent(String.self, forKey: .alternative)
     }
 
     /// Encodes the track; times as numbers of seconds.
@@ -92,22 +108,26 @@ public struct Track: Codable, Hashable, Sendable {
         try track.encodeIfPresent(score, forKey: .score)
         // The form of tracks that earlier versions wrote.
         if loopCrossfade != .zero { try track.encode(loopCrossfade.decimalSeconds, forKey: .loopCrossfade) }
+        if isLicensed { try track.encode(true, forKey: .isLicensed) }
+        try track.encodeIfPresent(alternative, forKey: .alternative)
     }
 
     /// A track that is one file.
     public init(
         _ path: String, looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil, loopCrossfade: Duration = .zero
+        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil, loopCrossfade: Duration = .zero,
+        isLicensed: Bool = false, alternative: String? = nil
     ) {
         self.init(
             stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain, tempo: tempo,
-            score: score, loopCrossfade: loopCrossfade)
+            score: score, loopCrossfade: loopCrossfade, isLicensed: isLicensed, alternative: alternative)
     }
 
     /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:over:)`` sets the gain of each.
     public init(
         stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
-        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil, loopCrossfade: Duration = .zero
+        gain: Decibels = .unity, tempo: TempoMap? = nil, score: String? = nil, loopCrossfade: Duration = .zero,
+        isLicensed: Bool = false, alternative: String? = nil
     ) {
         self.stems = stems
         self.looping = looping
@@ -117,6 +137,8 @@ public struct Track: Codable, Hashable, Sendable {
         self.tempo = tempo
         self.score = score
         self.loopCrossfade = loopCrossfade
+        self.isLicensed = isLicensed
+        self.alternative = alternative
     }
 }
 

@@ -169,6 +169,7 @@ extension SessionMachine {
     private var surroundings: Announcements.Surroundings {
         Announcements.Surroundings(
             silentSource: situation.silentSource, promptStyle: situation.promptStyle,
+            broadcaster: situation.streamSummary.broadcaster,
             isPlaying: situation.others.isPlaying, streams: situation.others.streams,
             conversationPrograms: situation.others.conversationPrograms, nowPlaying: nowPlaying)
     }

@@ -181,6 +181,9 @@ package struct Situation: Sendable {
 
     package var isSilentModeOn: Bool { silentSource != nil }
 
+    /// Whether another program records what the machine plays, as broadcasts do.
+    package var isBroadcastSeen: Bool { streamSummary.broadcaster != nil }
+
     /// The name of the silent switch that is on; nil if none is.
     var silentSource: String? {
         if configuration.isSilencedByEnvironment { return "TACET_SILENT" }

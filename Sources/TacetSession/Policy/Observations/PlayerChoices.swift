@@ -7,6 +7,7 @@ package struct PlayerChoices: Hashable, Sendable {
     package var soundtrack: AudioSession.SoundtrackChoice?
     package var hasSystemSounds: Bool?
     package var isMono: Bool?
+    package var isStreamer: Bool?
     package var balance: Float?
     /// What places sounds: the keys `hrtf` and `spatialisation`, of which the later one in a file counts.
     package var spatialization: SpatializationChoice?
@@ -16,8 +17,9 @@ package struct PlayerChoices: Hashable, Sendable {
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
-        case silent, session, conversation, soundtrack, mono, balance, hrtf, spatialization = "spatialisation", ignore,
-            output
+        case silent, session, conversation, soundtrack, streamer, mono, balance, hrtf
+        case spatialization = "spatialisation"
+        case ignore, output
         case systemSounds = "system-sounds"
         case ignoreSilentMode = "ignore-silent-mode"
 
@@ -26,7 +28,7 @@ package struct PlayerChoices: Hashable, Sendable {
         /// The values, in words for a message.
         var values: String {
             switch self {
-            case .silent, .session, .mono, .systemSounds, .ignoreSilentMode: "on or off"
+            case .silent, .session, .streamer, .mono, .systemSounds, .ignoreSilentMode: "on or off"
             case .conversation: Self.list(AudioSession.ConversationChoice.allCases.map(\.rawValue))
             case .soundtrack: Self.list(AudioSession.SoundtrackChoice.allCases.map(\.rawValue))
             case .ignore:
@@ -67,6 +69,7 @@ package struct PlayerChoices: Hashable, Sendable {
         case .soundtrack: Self.store(AudioSession.SoundtrackChoice(rawValue: value), in: &soundtrack)
         case .ignore: Self.store(AudioSession.IgnoredReasons(names: value), in: &ignoredReasons)
         case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
+        case .streamer: Self.store(Self.flag(value), in: &isStreamer)
         case .mono: Self.store(Self.flag(value), in: &isMono)
         case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
         case .hrtf: Self.store(SpatializationChoice(hrtf: value), in: &spatialization)
@@ -99,6 +102,7 @@ package struct PlayerChoices: Hashable, Sendable {
         choices.soundtrack = soundtrack ?? other.soundtrack
         choices.hasSystemSounds = hasSystemSounds ?? other.hasSystemSounds
         choices.isMono = isMono ?? other.isMono
+        choices.isStreamer = isStreamer ?? other.isStreamer
         choices.balance = balance ?? other.balance
         choices.spatialization = spatialization ?? other.spatialization
         choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode

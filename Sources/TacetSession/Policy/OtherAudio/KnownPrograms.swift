@@ -22,6 +22,14 @@ enum KnownPrograms {
         "kalarm", "org.kde.kalarm", "io.elementary.clock", "lomiri-clock-app",
     ]
 
+    /// Programs that broadcast the screen and its sound, or record them.
+    static let broadcasters: Set<String> = [
+        "obs", "obs studio", "obs-studio", "com.obsproject.studio", "streamlabs", "streamlabs obs", "restream",
+        "simplescreenrecorder", "gpu-screen-recorder", "com.dec05eba.gpu_screen_recorder", "vokoscreen", "vokoscreenng",
+        "kazam", "kooha", "io.github.seadve.kooha", "wf-recorder", "wl-screenrec", "recordmydesktop",
+        "gtk-recordmydesktop",
+    ]
+
     /// Programs that do nothing but run games: engines, interpreters and emulators that are started under their own
     /// name.
     static let games: Set<String> = [
@@ -56,6 +64,8 @@ enum KnownPrograms {
     static func isSpeaker(_ names: [String]) -> Bool {
         names.contains { name in speakers.contains(name) || speakerPrefixes.contains(where: name.hasPrefix) }
     }
+
+    static func isBroadcaster(_ names: [String]) -> Bool { names.contains(where: broadcasters.contains) }
 
     static func isAlarm(_ names: [String]) -> Bool { names.contains(where: alarms.contains) }
 

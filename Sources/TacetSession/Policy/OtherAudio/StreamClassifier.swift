@@ -191,6 +191,13 @@ extension StreamFacts {
             || binary.hasPrefix("sd_")
     }
 
+    /// Whether a program for broadcasts and recordings of the screen records what the machine plays. Level meters and
+    /// visualisers, which record it too, are other programs.
+    var isBroadcast: Bool {
+        direction == .capture && !isCorked && (capturesMonitor || properties["stream.capture.sink"] == "true")
+            && mark == nil && KnownPrograms.isBroadcaster(programNames)
+    }
+
     var capturesMicrophone: Bool {
         // A capture stream with a mark is the meter of a game that uses Tacet.
         direction == .capture && !isCorked && !capturesMonitor && !isPlumbing && mark == nil

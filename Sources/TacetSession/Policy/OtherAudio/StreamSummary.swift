@@ -5,6 +5,8 @@ struct StreamSummary: Hashable, Sendable {
     private(set) var isOwnSoundMuted = false
     /// Whether another program records a microphone. Studios and games that chat by themselves count too.
     private(set) var isMicrophoneUsed = false
+    /// The first program for broadcasts that records what the machine plays; nil if there is none.
+    private(set) var broadcaster: String?
 
     init() {}
 
@@ -18,6 +20,8 @@ struct StreamSummary: Hashable, Sendable {
                 isHeard = isHeard || !(stream.isMuted || stream.isVolumeZero)
             case .capture where stream.capturesMicrophone && !stream.isOfProcess(configuration):
                 isMicrophoneUsed = true
+            case .capture where stream.isBroadcast && !stream.isOfProcess(configuration):
+                broadcaster = broadcaster ?? stream.displayName
             case .playback, .capture: break
             }
         }

@@ -6,6 +6,8 @@ struct Announcements: Hashable, Sendable {
         /// The name of the silent switch that is on; nil if none is.
         let silentSource: String?
         let promptStyle: AudioSession.PromptStyle
+        /// The program that records what is heard, as broadcasts do; nil if none does.
+        let broadcaster: String?
         /// Whether the player listens to something.
         let isPlaying: Bool
         let streams: [AudioSession.OtherStream]
@@ -21,6 +23,9 @@ struct Announcements: Hashable, Sendable {
     /// The switch that turned silent mode on last.
     private var silentSource = ""
     private var promptStyle = LastTold(AudioSession.PromptStyle.normal)
+    private var isBroadcastSeen = LastTold(false)
+    /// The program that recorded what is heard last.
+    private var broadcaster = ""
     private var isPlaying = LastTold(false)
     private var streams = LastTold<[AudioSession.OtherStream]>([])
     private var conversationPrograms = LastTold<[String]>([])
@@ -40,6 +45,10 @@ struct Announcements: Hashable, Sendable {
             events.append(.silentModeChanged(now.silentSource != nil, source: silentSource))
         }
         if promptStyle.changes(to: now.promptStyle) { events.append(.promptStyleChanged(now.promptStyle)) }
+        if isBroadcastSeen.changes(to: now.broadcaster != nil) {
+            broadcaster = now.broadcaster ?? broadcaster
+            events.append(.broadcastSeen(now.broadcaster != nil, program: broadcaster))
+        }
         let startsOrStops = isPlaying.changes(to: now.isPlaying)
         if streams.changes(to: now.streams) || startsOrStops {
             events.append(.otherAudioChanged(isPlaying: now.isPlaying, streams: now.streams))

@@ -12,6 +12,7 @@ extension AudioSession.Settings {
         var settings = self
         settings.soundtrackChoice = choices.soundtrack ?? soundtrackChoice
         settings.conversationChoice = choices.conversations ?? conversationChoice
+        settings.isStreamer = choices.isStreamer ?? isStreamer
         settings.isMono = choices.isMono ?? isMono
         let balance = choices.balance ?? balance
         settings.balance = balance.isNaN ? 0 : max(-1, min(1, balance))

@@ -28,6 +28,11 @@ extension AudioSession {
         case wishToHear(Reason)
         /// Spoken prompts shall have another style from now on: ``AudioSession/promptStyle``.
         case promptStyleChanged(PromptStyle)
+        /// Another program began (true) or ended to record what the machine plays, as broadcasts do: ask the player for
+        /// ``AudioSession/Settings/isStreamer``. `program` is its name, safe to print.
+        ///
+        /// ``AudioSession/isBroadcastSeen`` says which programs count.
+        case broadcastSeen(Bool, program: String)
         /// The player began (true) or stopped (false) listening to something else. While true, the soundtrack is held.
         case secondaryAudioShouldBeSilenced(Bool)
         /// Silent mode was switched on or off. `source` is `feedbackd`, `ubuntuTouch`, `sailfish` or `TACET_SILENT`.
@@ -74,6 +79,8 @@ extension AudioSession.Event: CustomStringConvertible {
         case .didBecomeInactive(let inactivity): "the session is inactive: \(inactivity)"
         case .wishToHear(let reason): "the player touched the volume, in spite of: \(reason)"
         case .promptStyleChanged(let style): "prompts: \(style.rawValue)"
+        case .broadcastSeen(let isSeen, let program):
+            isSeen ? "\(program) records what is heard" : "\(program) records no more what is heard"
         case .secondaryAudioShouldBeSilenced(let yields):
             yields ? "the player listens to something else" : "the player listens to nothing else"
         case .silentModeChanged(let isOn, let source): "silent mode is \(isOn ? "on" : "off") (\(source))"

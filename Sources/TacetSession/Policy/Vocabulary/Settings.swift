@@ -39,6 +39,13 @@ extension AudioSession {
         /// `TACET_CONVERSATION` in the environment and `conversation` in the configuration file overrule it.
         public var conversationChoice = ConversationChoice.automatic
 
+        /// Whether the player broadcasts the game, so that licensed music must not be heard. The default is false.
+        ///
+        /// While true, an engine plays the alternatives of licensed tracks in their place, or silence. A program with a
+        /// mixer of its own reads the setting and does the same. ``AudioSession/isBroadcastSeen`` tells when to ask the
+        /// player. `TACET_STREAMER` in the environment and `streamer` in the configuration file overrule it.
+        public var isStreamer = false
+
         /// Whether both channels carry the mean of both, for a player who hears with one ear. The default is false.
         ///
         /// The engine then mixes without HRTF, because the sum of both ears of HRTF is coloured: it combs. A program

@@ -77,6 +77,8 @@ extension AudioSession.Event {
         case .secondaryAudioShouldBeSilenced, .didBecomeActive, .didBecomeInactive: nil
         case .wishToHear(let reason): ("wishToHear", [("reason", .string(reason.name))])
         case .promptStyleChanged(let style): ("promptStyle", [("style", .string(style.rawValue))])
+        case .broadcastSeen(let isSeen, let program):
+            ("broadcast", [("seen", .boolean(isSeen)), ("program", .string(program))])
         case .silentModeChanged(let isOn, let source):
             ("silentMode", [("on", .boolean(isOn)), ("source", .string(source))])
         case .otherAudioChanged(let isPlaying, let streams):

@@ -807,6 +807,9 @@ pub const TACET_EVENT_REVERSE_IGNORED: tacet_event_type = 47;
 /// A name that the document of sound events does not have was posted, or set as a parameter, for the first time.
 /// `text` says which: `event "explosoin"`. See `tacet_engine_post()`.
 pub const TACET_EVENT_UNKNOWN_NAME: tacet_event_type = 48;
+/// Another program began (`flag` is true) or ended to record what the machine plays, as broadcasts do; `text` is
+/// its name. Ask the player for `streamer` of `tacet_session_settings`.
+pub const TACET_EVENT_BROADCAST_SEEN: tacet_event_type = 50;
 
 /// Who made a session inactive: the field `inactivity_source` of an event.
 pub type tacet_inactivity_source = c_uint;
@@ -1596,6 +1599,17 @@ pub struct tacet_track {
     /// start fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops
     /// that turn and sections that repeat have no crossfade.
     pub loop_crossfade: f32,
+    /// The path of a file that is played in place of all stems while the player is a streamer, if `licensed` is
+    /// true. UTF-8. Nullable, the default: silence. If it cannot be read, the track cannot be played.
+    ///
+    /// A file as long as the track is at the track's frame, through loops and repeated sections, too. A shorter one
+    /// repeats by its loop tags, else as a whole, and begins where it would be after as many repetitions.
+    pub alternative: *const c_char,
+    /// Whether the track is licensed music that must not be broadcast: while `streamer` of `tacet_session_settings`
+    /// is true, its alternative is heard, or silence. The track's clock goes on. Default false.
+    pub licensed: bool,
+    /// Padding.
+    pub reserved: [u8; 7],
 }
 
 /// How a list of tracks is played.
@@ -1841,8 +1855,10 @@ pub struct tacet_session_settings {
     /// two seconds. A meter is a recording of the other program's stream, and desktops that show which programs
     /// record show this program: let the player choose.
     pub meters_other_audio: bool,
-    /// Padding.
-    pub reserved: u8,
+    /// Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of
+    /// `tacet_track`. Default false. `is_broadcast_seen` of `tacet_session_state` tells when to ask the player.
+    /// `TACET_STREAMER` and `streamer` in tacet.conf overrule it.
+    pub streamer: bool,
 }
 
 /// What a session observes, and what it has chosen.
@@ -1871,8 +1887,9 @@ pub struct tacet_session_state {
     pub secondary_audio_should_be_silenced: bool,
     /// Whether a silent switch is on, also if the category or the program ignores it.
     pub is_silent_mode_on: bool,
-    /// Padding.
-    pub reserved: u8,
+    /// Whether a program for broadcasts or recordings of the screen, such as OBS, records what the machine plays.
+    /// It may broadcast, or only be open: ask the player for `streamer` of `tacet_session_settings`.
+    pub is_broadcast_seen: bool,
     /// How long the program's spoken prompts should be.
     pub prompt_style: tacet_prompt_style,
 }

@@ -2099,6 +2099,9 @@ pub enum EventType {
     /// A name that the document of sound events does not have was posted, or set as a parameter, for the first
     /// time. `text` says which: `event "explosoin"`. See `tacet_engine_post()`.
     UnknownName,
+    /// Another program began (`flag` is true) or ended to record what the machine plays, as broadcasts do; `text`
+    /// is its name. Ask the player for `streamer` of `SessionSettings`.
+    BroadcastSeen,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -2156,6 +2159,7 @@ impl EventType {
             46 => Self::SoundMarker,
             47 => Self::ReverseIgnored,
             48 => Self::UnknownName,
+            50 => Self::BroadcastSeen,
             other => Self::Unknown(other),
         }
     }
@@ -2212,6 +2216,7 @@ impl EventType {
             Self::SoundMarker => 46,
             Self::ReverseIgnored => 47,
             Self::UnknownName => 48,
+            Self::BroadcastSeen => 50,
             Self::Unknown(other) => other,
         }
     }
@@ -3425,6 +3430,15 @@ pub struct Track {
     /// start fade in. A loop that begins nearer to the beginning of the file begins later by what is missing. Loops
     /// that turn and sections that repeat have no crossfade.
     pub loop_crossfade: f32,
+    /// The path of a file that is played in place of all stems while the player is a streamer, if `licensed` is
+    /// true. UTF-8. Default `None`: silence. If it cannot be read, the track cannot be played.
+    ///
+    /// A file as long as the track is at the track's frame, through loops and repeated sections, too. A shorter one
+    /// repeats by its loop tags, else as a whole, and begins where it would be after as many repetitions.
+    pub alternative: Option<String>,
+    /// Whether the track is licensed music that must not be broadcast: while `streamer` of `SessionSettings` is
+    /// true, its alternative is heard, or silence. The track's clock goes on. Default false.
+    pub licensed: bool,
 }
 
 impl Track {
@@ -3447,6 +3461,8 @@ impl Track {
             score: None,
             beats_per_bar: raw.beats_per_bar,
             loop_crossfade: raw.loop_crossfade,
+            alternative: None,
+            licensed: raw.licensed,
         }
     }
 
@@ -3472,6 +3488,8 @@ impl Track {
         raw.score = texts.optional(self.score.as_deref());
         raw.beats_per_bar = self.beats_per_bar;
         raw.loop_crossfade = self.loop_crossfade;
+        raw.alternative = texts.optional(self.alternative.as_deref());
+        raw.licensed = self.licensed;
         raw
     }
 }
@@ -3882,6 +3900,10 @@ pub struct SessionSettings {
     /// two seconds. A meter is a recording of the other program's stream, and desktops that show which programs
     /// record show this program: let the player choose.
     pub meters_other_audio: bool,
+    /// Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of `Track`.
+    /// Default false. `is_broadcast_seen` of `SessionState` tells when to ask the player. `TACET_STREAMER` and
+    /// `streamer` in tacet.conf overrule it.
+    pub streamer: bool,
 }
 
 impl SessionSettings {
@@ -3900,6 +3922,7 @@ impl SessionSettings {
             interrupts_on_ring: raw.interrupts_on_ring,
             ducks_without_focus: raw.ducks_without_focus,
             meters_other_audio: raw.meters_other_audio,
+            streamer: raw.streamer,
         }
     }
 
@@ -3918,6 +3941,7 @@ impl SessionSettings {
         raw.interrupts_on_ring = self.interrupts_on_ring;
         raw.ducks_without_focus = self.ducks_without_focus;
         raw.meters_other_audio = self.meters_other_audio;
+        raw.streamer = self.streamer;
         raw
     }
 }
@@ -3945,6 +3969,9 @@ pub struct SessionState {
     pub secondary_audio_should_be_silenced: bool,
     /// Whether a silent switch is on, also if the category or the program ignores it.
     pub is_silent_mode_on: bool,
+    /// Whether a program for broadcasts or recordings of the screen, such as OBS, records what the machine plays.
+    /// It may broadcast, or only be open: ask the player for `streamer` of `SessionSettings`.
+    pub is_broadcast_seen: bool,
     /// How long the program's spoken prompts should be.
     pub prompt_style: PromptStyle,
 }
@@ -3961,6 +3988,7 @@ impl SessionState {
             is_other_audio_playing: raw.is_other_audio_playing,
             secondary_audio_should_be_silenced: raw.secondary_audio_should_be_silenced,
             is_silent_mode_on: raw.is_silent_mode_on,
+            is_broadcast_seen: raw.is_broadcast_seen,
             prompt_style: PromptStyle::from_raw(raw.prompt_style as i32),
         }
     }
