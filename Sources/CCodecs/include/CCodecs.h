@@ -33,6 +33,8 @@
     X(openmpt_module_get_duration_seconds) X(openmpt_module_get_metadata) \
     X(openmpt_module_set_position_seconds) X(openmpt_module_set_position_order_row) \
     X(openmpt_module_get_current_order) X(openmpt_module_get_current_row) \
+    X(openmpt_module_get_current_pattern) X(openmpt_module_get_current_speed) \
+    X(openmpt_module_get_current_tempo) X(openmpt_module_get_current_estimated_bpm) \
     X(openmpt_module_read_interleaved_float_stereo)
 
 #define TACET_CODEC_MEMBER(name) __typeof__(&name) _Nonnull name;

@@ -40,6 +40,12 @@ double openmpt_module_set_position_seconds(openmpt_module *_Nonnull module, doub
 double openmpt_module_set_position_order_row(openmpt_module *_Nonnull module, int32_t order, int32_t row);
 int32_t openmpt_module_get_current_order(openmpt_module *_Nonnull module);
 int32_t openmpt_module_get_current_row(openmpt_module *_Nonnull module);
+int32_t openmpt_module_get_current_pattern(openmpt_module *_Nonnull module);
+/// The ticks of a row.
+int32_t openmpt_module_get_current_speed(openmpt_module *_Nonnull module);
+/// The tempo in the unit of trackers: 2.5 s have so many ticks.
+int32_t openmpt_module_get_current_tempo(openmpt_module *_Nonnull module);
+double openmpt_module_get_current_estimated_bpm(openmpt_module *_Nonnull module);
 size_t openmpt_module_read_interleaved_float_stereo(
     openmpt_module *_Nonnull module, int32_t rate, size_t count, float *_Nonnull frames);
 

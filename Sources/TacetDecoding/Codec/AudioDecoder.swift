@@ -20,6 +20,11 @@ package protocol AudioDecoder: AnyObject {
     var hasExact16Bits: Bool { get }
     /// The tags, loop points and gain that the file states.
     var metadata: Metadata { get }
+    /// Reads the beats, markers and sections, in frames of the file, and what states them; nil if nothing does. The
+    /// position stays.
+    ///
+    /// - Throws: `AudioError` as of a read.
+    func readTempo() throws(AudioError) -> (map: TempoMap, source: String)?
     /// The number of samples read as floats that were NaN or infinite in the file. Each was returned as 0.
     var invalidSamples: Int { get }
 
@@ -64,6 +69,10 @@ extension AudioDecoder {
     /// Opens a file again. Throws `AudioError` as ``AudioFile`` does.
     package typealias Reopening = () throws(AudioError) -> any AudioDecoder
 
+    /// Only modules have a tempo beside their tags.
+    package func readTempo() throws(AudioError) -> (map: TempoMap, source: String)? {
+        metadata.tempo.map { ($0, metadata.tempoSource ?? "the file") }
+    }
     /// Only MP3 files have frames that can be counted without being decoded.
     package func countFrames() throws(AudioError) -> Int? { promisedFrames }
     /// Decoders of plain samples are small, and a seek in a module renders it.

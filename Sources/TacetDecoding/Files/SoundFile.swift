@@ -73,6 +73,7 @@ package struct SoundFile: Hashable, Sendable {
                 problem = "\(error)"
             }
         }
+        if tempo == nil { tempo = try decoder.readTempo() }
         var file = SoundFile(decoding: decoder, tempo: tempo, frameLimit: frameLimit)
         file.problems += try AudioFile.survey(source, of: decoder)
         if let problem { file.problems.append(problem) }
@@ -97,7 +98,9 @@ package struct SoundFile: Hashable, Sendable {
         let loop = metadata.loop.flatMap { $0.direction == .alternating ? nil : $0 }
         var meters = [loop].compactMap(\.self).map { SeamMeter($0, format: format) }
         let length = decoder.promisedFrames
-        meters += (tempo?.sections ?? []).prefix(Self.mostSections).map { SeamMeter($0, in: length, format: format) }
+        // The orders of a module follow one another, and its notes sound on beyond them.
+        let sections = tempoSource == ModuleScore.source ? [] : tempo?.sections ?? []
+        meters += sections.prefix(Self.mostSections).map { SeamMeter($0, in: length, format: format) }
         do throws(AudioError) {
             while frames < frameLimit {
                 let count = try decoder.read(into: block, maximum: min(Self.blockFrames, max(8, frameLimit - frames)))

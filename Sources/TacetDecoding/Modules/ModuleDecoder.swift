@@ -52,6 +52,15 @@ final class ModuleDecoder: AudioDecoder {
             ModuleSurvey.withoutTitle(file, format), format, library: library, hasSound: true, name: name)
     }
 
+    /// Plays the song once without its sounds. The last tempo goes on behind ten minutes.
+    func readTempo() throws(AudioError) -> (map: TempoMap, source: String)? {
+        if let tempo = metadata.tempo { return (tempo, metadata.tempoSource ?? "the file") }
+        let file = ModuleSurvey.withoutTitle(try Self.contents(of: source, name: name), survey.format)
+        let silent = try ModuleSong(file, survey.format, library: library, hasSound: false, name: name)
+        let rows = ModuleRowScan.rows(of: silent, frames: survey.songFrames)
+        return ModuleScore.tempo(of: rows, end: survey.songFrames).map { ($0, ModuleScore.source) }
+    }
+
     private static func contents(of source: any ByteSource, name: String) throws(AudioError) -> [UInt8] {
         guard source.size <= ModuleClaims.maximumFileBytes else {
             throw AudioError(

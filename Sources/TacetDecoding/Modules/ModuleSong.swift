@@ -94,6 +94,16 @@ final class ModuleSong {
         return Self.frame(library.openmpt_module_set_position_order_row(song, order, row))
     }
 
+    /// The place of the frame that was rendered last.
+    var place: ModulePlace {
+        ModulePlace(
+            order: library.openmpt_module_get_current_order(song),
+            pattern: library.openmpt_module_get_current_pattern(song),
+            row: library.openmpt_module_get_current_row(song), speed: library.openmpt_module_get_current_speed(song),
+            tempo: library.openmpt_module_get_current_tempo(song),
+            beats: library.openmpt_module_get_current_estimated_bpm(song))
+    }
+
     private static func frame(_ seconds: Double) -> Int? {
         let frame = (seconds * Double(sampleRate)).rounded()
         return frame.isFinite && frame >= 0 && frame < 1e15 ? Int(frame) : nil

@@ -53,6 +53,71 @@ struct ModuleTests {
         #expect(loop.loopSource == .songRestart)
     }
 
+    @Test("The rows tell the beats, and orders and patterns are on their frames", arguments: ModuleFormat.allCases)
+    func score(_ format: ModuleFormat) throws {
+        for (speed, restart) in [(6, 0), (5, 1)] {
+            var writer = ModuleWriter()
+            (writer.speed, writer.restart) = (speed, restart)
+            let decoder = try decoder(writer.file(format))
+            let before = try decodeAll(self.decoder(writer.file(format)))
+            let (map, source) = try #require(try decoder.readTempo())
+            #expect(source == "the module's rows" && map.timescale == 48_000)
+            // Four rows of `speed` ticks of 960 frames.
+            #expect(map.segments == [TempoMap.Segment(frame: 0, tempo: Tempo(750, over: speed), beatsPerBar: 4)])
+            let starts = [0, 1, 2, 3].map { $0 * writer.frames / 3 }
+            #expect(map.sections.map(\.name) == ["order 0", "order 1", "order 2"])
+            #expect(map.sections.map(\.frames) == (0..<3).map { starts[$0]..<starts[$0 + 1] })
+            #expect(map.markers.map(\.name) == ["pattern 0", "pattern 1", "pattern 2"])
+            #expect(map.markers.map(\.frame) == Array(starts.dropLast()))
+            #expect(try decodeAll(decoder) == before, "the position stays")
+        }
+    }
+
+    @Test("Changes of the tempo, short patterns and delays begin segments on their frames")
+    func segments() throws {
+        func rows(_ frames: [(order: Int, row: Int, frame: Int)]) -> [ModuleScore.Row] {
+            frames.map {
+                ModuleScore.Row(
+                    order: $0.order, pattern: $0.order + 5, row: $0.row, rowsPerBeat: 2, frame: $0.frame)
+            }
+        }
+        // Two beats of 2,000 frames, one of 1,500, and an order that begins with the third beat of a bar.
+        let played = rows([
+            (0, 0, 0), (0, 1, 900), (0, 2, 2_000), (0, 3, 3_000), (0, 4, 4_000), (0, 5, 4_750), (1, 3, 5_500),
+            (1, 4, 6_250), (1, 5, 7_000), (1, 6, 8_250),
+        ])
+        let map = try #require(ModuleScore.tempo(of: played, end: 10_250))
+        let beats = [0, 2_000, 4_000, 5_500, 6_250, 8_250]
+        #expect(beats.indices.map { map.frame(ofBeat: $0) } == beats)
+        #expect(map.segments.map(\.frame) == [0, 4_000, 5_500, 6_250])
+        #expect(map.segments.map(\.beatsPerBar) == [4, nil, 4, nil])
+        #expect(map.position(at: 5_500)?.bar == 1 && map.position(at: 5_500)?.beatInBar == 0)
+        #expect(map.sections.map(\.frames) == [0..<5_500, 5_500..<10_250])
+        #expect(map.markers.map(\.name) == ["pattern 5", "pattern 6"])
+        #expect(ModuleScore.tempo(of: [], end: 7) == nil)
+    }
+
+    @Test("A module's rows are on the frames that libopenmpt states, through changes of speed and tempo in the rows")
+    func changes() throws {
+        var writer = ModuleWriter()
+        (writer.rows, writer.patterns) = (16, 2)
+        var file = writer.file(.mod)
+        // The second channel of the rows 1, 5 and 9 of the first pattern: speed 3, tempo 150, and a delay of 2 rows.
+        for (row, effect) in [(1, [0x0F, 3]), (5, [0x0F, 150]), (9, [0x0E, 0xE2])] as [(Int, [UInt8])] {
+            let cell = 1_084 + row * 16 + 4
+            file.replaceSubrange((cell + 2)..<(cell + 4), with: effect)
+        }
+        let song = try #require(try decoder(file).readTempo()).map
+        var frame = 0
+        var starts: [Int] = []
+        for row in 0..<16 {
+            starts.append(frame)
+            frame += (row == 0 ? 6 : 3) * (row < 5 ? 960 : 800) * (row == 9 ? 3 : 1)
+        }
+        #expect((0..<4).map { song.frame(ofBeat: $0) } == [starts[0], starts[4], starts[8], starts[12]])
+        #expect(song.sections.first?.frames == 0..<frame)
+    }
+
     @Test("A seek lands on the frame, with the samples of an unbroken pass", arguments: ModuleFormat.allCases)
     func seeking(_ format: ModuleFormat) throws {
         let writer = ModuleWriter()

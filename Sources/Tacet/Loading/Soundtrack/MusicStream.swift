@@ -401,7 +401,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         if let path = track.score { return try ScoreFile.read(try files.open(path), name: path, rate: rate) }
         let path = (track.stems.first ?? "") + ScoreFile.ending
         guard let source = files.findBeside(path, of: origin), ScoreFile.isLikely(source) else {
-            return decoder.metadata.tempo
+            return try decoder.readTempo()?.map
         }
         return try ScoreFile.read(source, name: path, rate: rate)
     }

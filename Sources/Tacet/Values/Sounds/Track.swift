@@ -40,7 +40,7 @@ public struct Track: Codable, Hashable, Sendable {
     /// play of the track, also through crossfades; ``Soundtrack/setGain(_:over:)`` is applied on top.
     public var gain = Decibels.unity { didSet { gain = min(gain, Limits.gain) } }
     /// The track's beats, bars, markers and sections. Nil takes them from ``score``, from the file
-    /// `theme.ogg.score.json` beside the first stem, here `theme.ogg`, or from the stem's tags.
+    /// `theme.ogg.score.json` beside the first stem, here `theme.ogg`, from the stem's tags, or from a module's rows.
     public var tempo: TempoMap?
     /// The path of a file that states the tempo, the markers and the sections, which the game's file opener is asked
     /// for too. If it cannot be read, the track cannot be played.
