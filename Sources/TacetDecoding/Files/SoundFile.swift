@@ -99,7 +99,8 @@ package struct SoundFile: Hashable, Sendable {
         var meters = [loop].compactMap(\.self).map { SeamMeter($0, format: format) }
         let length = decoder.promisedFrames
         // The orders of a module follow one another, and its notes sound on beyond them.
-        let sections = tempoSource == ModuleScore.source ? [] : tempo?.sections ?? []
+        var sections = tempoSource == ModuleScore.source ? [] : tempo?.sections ?? []
+        if let loop { sections.removeAll { $0.frames == loop.start..<(loop.end ?? length ?? loop.start) } }
         meters += sections.prefix(Self.mostSections).map { SeamMeter($0, in: length, format: format) }
         do throws(AudioError) {
             while frames < frameLimit {

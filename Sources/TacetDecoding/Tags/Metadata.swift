@@ -172,11 +172,12 @@ package struct Metadata: Hashable, Sendable {
 
     /// Adds what a part of the file states of its tempo, markers and sections.
     mutating func takeTempo(
-        _ beats: Tempo?, markers: [TempoMap.Marker], sections: [TempoMap.Section], rate: Int, source: String
+        _ beats: Tempo?, beatsPerBar: Int? = nil, markers: [TempoMap.Marker] = [], sections: [TempoMap.Section] = [],
+        rate: Int, source: String
     ) {
         guard beats != nil || !markers.isEmpty || !sections.isEmpty else { return }
         tempoSource = [tempoSource, source].compactMap(\.self).joined(separator: " and ")
-        let segments = beats.map { [TempoMap.Segment(frame: 0, tempo: $0)] } ?? []
+        let segments = beats.map { [TempoMap.Segment(frame: 0, tempo: $0, beatsPerBar: beatsPerBar)] } ?? []
         tempo = TempoMap(
             timescale: rate, segments: (tempo?.segments ?? []) + segments, markers: (tempo?.markers ?? []) + markers,
             sections: (tempo?.sections ?? []) + sections)

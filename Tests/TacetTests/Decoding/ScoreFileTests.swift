@@ -137,4 +137,55 @@ import Testing
         let error = #expect(throws: AudioError.self) { try music.play(path) }
         #expect(error?.operation.hasSuffix("a.wav.score.json") == true && music.tempo?.segments.first?.tempo == 120)
     }
+
+    @Test("The loops of a smpl chunk are sections, named by their cue point, beside the sections of cue points")
+    func samplerLoops() throws {
+        func metadata(_ chunks: [UInt8]) throws -> Metadata {
+            let format = PCMFormat(channels: 1, sampleRate: 48_000)
+            let bytes = WAVWriter(format: format, after: chunks).file(tones(format, frames: 60))
+            return try AudioFile.decoder(source: MemorySource(bytes), name: "cues").metadata
+        }
+        func sections(_ metadata: Metadata) -> [String] {
+            (metadata.tempo?.sections ?? []).map { "\($0.name): \($0.frames)" }
+        }
+        func numbers(_ values: UInt32...) -> [UInt8] { values.flatMap { little($0) } }
+        let header = [UInt8](repeating: 0, count: 28)
+        // Of the frames 10..<40, 20..<60, one frame, and behind the file.
+        let loops = numbers(4, 0, 7, 0, 10, 39, 0, 0, 8, 0, 20, 99, 0, 0, 9, 0, 3, 3, 0, 0, 10, 0, 70, 80, 0, 0)
+        let smpl = WAVWriter.chunk("smpl", header + loops)
+        let plain = try metadata(smpl)
+        #expect(sections(plain) == ["loop: 10..<40", "loop 2: 20..<60"])
+        #expect(plain.tempoSource == "smpl chunk" && plain.loop?.start == 10 && plain.loop?.end == 40)
+        let cue = WAVWriter.chunk("cue ", numbers(1, 7, 10, 0x6174_6164, 0, 0, 10))
+        func label(_ name: String) -> [UInt8] { WAVWriter.chunk("labl", numbers(7) + Array(name.utf8) + [0]) }
+        let named = try metadata(smpl + cue + WAVWriter.chunk("LIST", Array("adtl".utf8) + label("verse 1")))
+        #expect(sections(named) == ["verse 1: 10..<40", "loop 2: 20..<60"])
+        #expect(named.tempo?.markers == [TempoMap.Marker("verse 1", frame: 10)])
+        #expect(named.tempoSource == "cue points and smpl chunk")
+        let text = WAVWriter.chunk("ltxt", numbers(7, 30, 0, 0, 0))
+        let same = try metadata(smpl + cue + WAVWriter.chunk("LIST", Array("adtl".utf8) + label("verse 1") + text))
+        #expect(sections(same) == ["verse 1: 10..<40", "loop 2: 20..<60"])
+        #expect(same.tempo?.markers == [])
+    }
+
+    @Test("An acid chunk states the tempo and the metre, to the exact length of a loop")
+    func acid() throws {
+        func tempo(
+            _ beats: UInt32, _ beatsPerMinute: Float, flags: UInt32 = 0, metre: UInt32 = 4
+        ) throws -> TempoMap? {
+            let format = PCMFormat(channels: 1, sampleRate: 48_000)
+            let words: [UInt32] = [flags, 0x8000_0000, 0, beats, metre << 16 | 4, beatsPerMinute.bitPattern]
+            let chunk = WAVWriter.chunk("acid", words.flatMap { little($0) })
+            let bytes = WAVWriter(format: format, after: chunk).file(tones(format, frames: 48_001))
+            return try AudioFile.decoder(source: MemorySource(bytes), name: "loop").metadata.tempo
+        }
+        let two = try #require(try tempo(2, 120, metre: 3))
+        let exact = Tempo(2 * 60 * 48_000, over: 48_001)
+        #expect(two.segments == [TempoMap.Segment(frame: 0, tempo: exact, beatsPerBar: 3)])
+        #expect(two.frame(ofBeat: 2) == 48_001)
+        #expect(try tempo(7, 90)?.segments == [TempoMap.Segment(frame: 0, tempo: 90, beatsPerBar: 4)])
+        #expect(try tempo(0, 137.7, metre: 99)?.segments.map(\.beatsPerBar) == [nil])
+        for wrong in [Float.nan, .infinity, 0, -120, 1e9] { #expect(try tempo(2, wrong) == nil) }
+        #expect(try tempo(2, 120, flags: 1) == nil, "a one-shot has no beats")
+    }
 }
