@@ -64,6 +64,7 @@ void null_pointers(void) {
     ISNULL(tacet_bus_add_named(e, TACET_BUS_MASTER, "steps", NULL));
     ISNULL(tacet_bus_add_named(e, TACET_BUS_MASTER, NULL, &(tacet_bus){0}));
     ISNULL(tacet_bus_get_level(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_bus_get_loudness(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_gain(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_muted(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_paused(e, TACET_BUS_MASTER, NULL));

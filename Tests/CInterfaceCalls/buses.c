@@ -59,6 +59,19 @@ void buses_are_heard(void) {
     GIVES(TACET_OK, tacet_bus_enable_submix(e, below));
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
     listen_to(e, 9600);
+    tacet_loudness loudness = {.struct_size = sizeof loudness};
+    GIVES(TACET_EMPTY, tacet_bus_get_loudness(e, below, &loudness));
+    GIVES(TACET_OK, tacet_bus_set_loudness_metered(e, below, true));
+    GIVES(TACET_OK, tacet_bus_get_loudness(e, below, &loudness));
+    CHECK(isinf(loudness.integrated) && isinf(loudness.true_peak) && loudness.range == 0);
+    listen_to(e, 24000);
+    GIVES(TACET_OK, tacet_bus_get_loudness(e, below, &loudness));
+    CHECK(loudness.momentary > -12 && loudness.integrated > -12 && loudness.true_peak > -6 && isinf(loudness.short_term));
+    GIVES(TACET_OK, tacet_bus_reset_loudness(e, below));
+    GIVES(TACET_OK, tacet_bus_get_loudness(e, below, &loudness));
+    CHECK(isinf(loudness.momentary));
+    GIVES(TACET_OK, tacet_bus_set_loudness_metered(e, below, false));
+    GIVES(TACET_EMPTY, tacet_bus_get_loudness(e, below, &loudness));
     GIVES(TACET_OK, tacet_bus_get_level(e, below, &level));
     CHECK(level.peak_amplitude[0] > 0.5f);
     // Voices are stopped together, with those of buses below, and those played afterwards play.

@@ -12,6 +12,7 @@ static void wrong_engine(tacet_engine *e) {
     tacet_statistics statistics = {.struct_size = sizeof statistics};
     tacet_output output = {.struct_size = sizeof output};
     tacet_level level = {.struct_size = sizeof level};
+    tacet_loudness loudness = {.struct_size = sizeof loudness};
     tacet_soundtrack_status status = {.struct_size = sizeof status};
     tacet_voice_status voice_status = {.struct_size = sizeof voice_status};
     tacet_listener listener;
@@ -112,6 +113,9 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_set_paused(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_stop_voices(e, TACET_BUS_MASTER, NULL));
     WRONG(tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
+    WRONG(tacet_bus_set_loudness_metered(e, TACET_BUS_MASTER, true));
+    WRONG(tacet_bus_get_loudness(e, TACET_BUS_MASTER, &loudness));
+    WRONG(tacet_bus_reset_loudness(e, TACET_BUS_MASTER));
     WRONG(tacet_bus_get_gain(e, TACET_BUS_MASTER, &(float){0}));
     WRONG(tacet_bus_get_muted(e, TACET_BUS_MASTER, &(bool){false}));
     WRONG(tacet_bus_get_paused(e, TACET_BUS_MASTER, &(bool){false}));
@@ -218,6 +222,7 @@ static void voice_gives(tacet_result expected, tacet_engine *e, tacet_voice voic
 
 static void wrong_bus(tacet_engine *e, tacet_bus bus) {
     tacet_level level = {.struct_size = sizeof level};
+    tacet_loudness loudness = {.struct_size = sizeof loudness};
     tacet_bus child = 1;
     tacet_play_settings settings;
     tacet_sound sound = tone(e, 100);
@@ -232,6 +237,9 @@ static void wrong_bus(tacet_engine *e, tacet_bus bus) {
     WRONG(tacet_bus_set_paused(e, bus, true, NULL));
     WRONG(tacet_bus_stop_voices(e, bus, NULL));
     WRONG(tacet_bus_get_level(e, bus, &level));
+    WRONG(tacet_bus_set_loudness_metered(e, bus, true));
+    WRONG(tacet_bus_get_loudness(e, bus, &loudness));
+    WRONG(tacet_bus_reset_loudness(e, bus));
     WRONG(tacet_bus_enable_submix(e, bus));
 }
 

@@ -149,6 +149,13 @@ const char *interface_layout(void) {
     FIELD(tacet_level, struct_size);
     FIELD(tacet_level, peak_amplitude);
     FIELD(tacet_level, rms_amplitude);
+    SIZE(tacet_loudness);
+    FIELD(tacet_loudness, struct_size);
+    FIELD(tacet_loudness, momentary);
+    FIELD(tacet_loudness, short_term);
+    FIELD(tacet_loudness, integrated);
+    FIELD(tacet_loudness, range);
+    FIELD(tacet_loudness, true_peak);
     SIZE(tacet_listener);
     FIELD(tacet_listener, struct_size);
     FIELD(tacet_listener, position);
@@ -273,6 +280,7 @@ void struct_sizes(void) {
         SIZED(tacet_statistics, tacet_engine_get_statistics(e, it));
         SIZED(tacet_output, tacet_engine_get_output(e, it));
         SIZED(tacet_level, tacet_bus_get_level(e, TACET_BUS_MASTER, it));
+        SIZED(tacet_loudness, tacet_bus_get_loudness(e, TACET_BUS_MASTER, it));
         SIZED(tacet_listener, tacet_engine_set_listener(e, it));
         SIZED(tacet_listener, tacet_engine_set_listeners(e, it, 1));
         SIZED(tacet_track, tacet_soundtrack_play_track(e, it));

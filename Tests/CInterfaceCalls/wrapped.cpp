@@ -188,8 +188,11 @@ void mix() {
     audio.play_generator(
         1, [](float *, size_t, void *) { return size_t(0); }, nullptr, nullptr);
     audio.play(sound, tacet::play_settings().bus(steps).loops());
-    peak(audio, 9600);
+    GIVES(TACET_OK, audio.set_loudness_metered(steps, true));
+    GIVES(TACET_OK, audio.reset_loudness(steps));
+    peak(audio, 24000);
     CHECK(audio.level(steps).peak_amplitude[0] > 0.5f && audio.level(TACET_BUS_SOUNDTRACK).peak_amplitude[0] == 0);
+    CHECK(audio.loudness(steps).momentary > -12 && audio.loudness(steps).true_peak > -6);
 
     tacet_bus_mix quiet = tacet::default_bus_mix();
     quiet.bus = steps;

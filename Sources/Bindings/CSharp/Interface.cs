@@ -2383,6 +2383,39 @@ namespace Tacet
     }
 
     /// <summary>
+    /// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of
+    /// mixed sound. What is not mixed, as while the output is suspended, does not count.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Loudness
+    {
+        internal uint StructSize;
+        /// <summary>
+        /// The loudness of the latest 400 ms in LUFS; -INFINITY before, and for silence.
+        /// </summary>
+        public float Momentary;
+        /// <summary>
+        /// The loudness of the latest 3 s in LUFS; -INFINITY before, and for silence.
+        /// </summary>
+        public float ShortTerm;
+        /// <summary>
+        /// The loudness in LUFS of all since the meter was turned on or reset; silence and what is more than 10 LU
+        /// quieter than the rest do not count. -INFINITY if no 400 ms were louder than -70 LUFS.
+        /// </summary>
+        public float Integrated;
+        /// <summary>
+        /// The loudness range in LU of all since then (EBU Tech 3342); 0 as well if no 3 s were louder than -70
+        /// LUFS.
+        /// </summary>
+        public float Range;
+        /// <summary>
+        /// The largest magnitude since then, also between samples, in dBTP (BS.1770-4, annex 2); -INFINITY for
+        /// silence.
+        /// </summary>
+        public float TruePeak;
+    }
+
+    /// <summary>
     /// The listener: position, velocity and orientation.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -3679,6 +3712,12 @@ namespace Tacet
         internal static extern Result tacet_engine_set_ducking(IntPtr @engine, [In, Out] Ducking[] @rules, UIntPtr @count);
         [DllImport(Library)]
         internal static extern Result tacet_bus_get_level(IntPtr @engine, ulong @bus, ref Level @level);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_set_loudness_metered(IntPtr @engine, ulong @bus, [MarshalAs(UnmanagedType.I1)] bool @metered);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_get_loudness(IntPtr @engine, ulong @bus, ref Loudness @loudness);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_reset_loudness(IntPtr @engine, ulong @bus);
         [DllImport(Library)]
         internal static extern Result tacet_listener_default(ref Listener @listener, UIntPtr @struct_size);
         [DllImport(Library)]

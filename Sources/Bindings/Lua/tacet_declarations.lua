@@ -78,6 +78,7 @@ typedef struct tacet_effect tacet_effect;
 typedef struct tacet_bus_mix tacet_bus_mix;
 typedef struct tacet_ducking tacet_ducking;
 typedef struct tacet_level tacet_level;
+typedef struct tacet_loudness tacet_loudness;
 typedef struct tacet_listener tacet_listener;
 typedef struct tacet_reverb tacet_reverb;
 typedef struct tacet_reverb_zone tacet_reverb_zone;
@@ -123,6 +124,7 @@ struct tacet_effect { uint32_t struct_size; tacet_effect_kind kind; float wet; f
 struct tacet_bus_mix { uint32_t struct_size; float gain; tacet_bus bus; float low_cut; float high_cut; bool sets_gain; bool sets_filter; bool sets_effects; uint8_t reserved[5]; const tacet_effect * effects; size_t effect_count; };
 struct tacet_ducking { uint32_t struct_size; float gain; tacet_bus target; tacet_bus trigger; float attack; float hold; float release; uint32_t reserved; };
 struct tacet_level { uint32_t struct_size; float peak_amplitude[2]; float rms_amplitude[2]; };
+struct tacet_loudness { uint32_t struct_size; float momentary; float short_term; float integrated; float range; float true_peak; };
 struct tacet_listener { uint32_t struct_size; tacet_vec3 position; tacet_vec3 velocity; tacet_vec3 forward; tacet_vec3 up; float gain; };
 struct tacet_reverb { uint32_t struct_size; tacet_room room; float gain; float decay_ratio; };
 struct tacet_reverb_zone { uint32_t struct_size; tacet_vec3 center; float radius; float falloff; tacet_room room; float gain; float decay_ratio; };
@@ -266,6 +268,9 @@ tacet_result tacet_engine_blend_snapshots(tacet_engine * engine, const tacet_bus
 tacet_result tacet_ducking_default(tacet_ducking * rule, size_t struct_size);
 tacet_result tacet_engine_set_ducking(tacet_engine * engine, const tacet_ducking * rules, size_t count);
 tacet_result tacet_bus_get_level(tacet_engine * engine, tacet_bus bus, tacet_level * level);
+tacet_result tacet_bus_set_loudness_metered(tacet_engine * engine, tacet_bus bus, bool metered);
+tacet_result tacet_bus_get_loudness(tacet_engine * engine, tacet_bus bus, tacet_loudness * loudness);
+tacet_result tacet_bus_reset_loudness(tacet_engine * engine, tacet_bus bus);
 tacet_result tacet_listener_default(tacet_listener * listener, size_t struct_size);
 tacet_result tacet_engine_set_listener(tacet_engine * engine, const tacet_listener * listener);
 tacet_result tacet_engine_set_listeners(tacet_engine * engine, const tacet_listener * listeners, size_t count);
@@ -480,6 +485,9 @@ return {
         tacet_ducking_default = {"rule", "struct_size"},
         tacet_engine_set_ducking = {"engine", "rules", "count"},
         tacet_bus_get_level = {"engine", "bus", "level"},
+        tacet_bus_set_loudness_metered = {"engine", "bus", "metered"},
+        tacet_bus_get_loudness = {"engine", "bus", "loudness"},
+        tacet_bus_reset_loudness = {"engine", "bus"},
         tacet_listener_default = {"listener", "struct_size"},
         tacet_engine_set_listener = {"engine", "listener"},
         tacet_engine_set_listeners = {"engine", "listeners", "count"},

@@ -89,6 +89,17 @@ typedef struct {
 /// ``tacet_filter_eight`` and ``tacet_interpolate``.
 tacet_squares tacet_measure(const float *_Nonnull samples, size_t frames);
 
+/// The frames from which ``tacet_true_peak`` computes a value between two of them.
+#define TACET_TRUE_PEAK_TAPS 12
+
+/// The largest magnitude of interleaved stereo, and of the three values between each two frames. It is C for the same reason as
+/// ``tacet_filter_eight``.
+///
+/// @param samples       11 frames before, and then `frames` frames. The values between frames are those around the sixth of the twelve frames.
+/// @param coefficients  Three rows of 12: for a quarter, a half and three quarters of the way from the sixth frame to the seventh.
+/// @return 1 is full scale. A NaN is not the largest.
+float tacet_true_peak(const float *_Nonnull samples, const float *_Nonnull coefficients, size_t frames);
+
 /// Eight second-order filters in a row for two channels, and their states. Element `2 × filter + channel` of an array belongs to a
 /// filter. A filter's transfer function is (b0 + b1 z⁻¹ + b2 z⁻²) / (1 + a1 z⁻¹ + a2 z⁻²).
 typedef struct {

@@ -7,7 +7,7 @@ import TacetPlatform
 public struct Bus {
     /// The identifier of the bus, for ``PlaybackSettings/bus``, ``Snapshot`` and ``Ducking``.
     public let id: BusID
-    private let buses: Buses
+    let buses: Buses
 
     init(_ id: BusID, of buses: Buses) {
         self.id = id

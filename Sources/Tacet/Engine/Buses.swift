@@ -28,6 +28,8 @@ public final class Buses {
     private var setEffects: [BusID: [Int: BusEffect]] = [:]
     /// The lists of effects that the game has set.
     var effectLists: [BusID: EffectList] = [:]
+    /// The loudness meters that the game has ever turned on. The mixing thread may still use one that is off.
+    var loudnessMeters: [BusID: (meter: BusLoudness, isOn: Bool)] = [:]
     /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
     /// The buses that have a submix of their own, with its index in the mixer; without master and soundtrack.

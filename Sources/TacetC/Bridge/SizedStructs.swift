@@ -14,6 +14,7 @@ extension tacet_statistics: SizedStruct {}
 extension tacet_output: SizedStruct {}
 extension tacet_play_settings: SizedStruct {}
 extension tacet_level: SizedStruct {}
+extension tacet_loudness: SizedStruct {}
 extension tacet_listener: SizedStruct {}
 extension tacet_load_options: SizedStruct {}
 extension tacet_track: SizedStruct {}

@@ -124,6 +124,36 @@ extension tacet_level {
 }
 
 @c @implementation
+public func tacet_bus_set_loudness_metered(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ metered: Bool
+) -> tacet_result {
+    call(BusTarget(engine, bus)) { bus throws(AudioError) in try bus.setLoudnessMetered(metered) }
+}
+
+@c @implementation
+public func tacet_bus_get_loudness(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ loudness: UnsafeMutablePointer<tacet_loudness>?
+) -> tacet_result {
+    answer(loudness, "loudness", from: BusTarget(engine, bus)) { $0.loudness.map(tacet_loudness.init) }
+}
+
+extension tacet_loudness {
+    fileprivate init(_ loudness: Loudness) {
+        self.init()
+        momentary = Float(loudness.momentary ?? -.infinity)
+        short_term = Float(loudness.shortTerm ?? -.infinity)
+        integrated = Float(loudness.integrated ?? -.infinity)
+        range = Float(loudness.range ?? 0)
+        true_peak = loudness.truePeak.value
+    }
+}
+
+@c @implementation
+public func tacet_bus_reset_loudness(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
+    call(BusTarget(engine, bus)) { $0.resetLoudness() }
+}
+
+@c @implementation
 public func tacet_bus_enable_submix(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
     call(BusTarget(engine, bus)) { bus throws(AudioError) in try bus.enableSubmix() }
 }

@@ -2146,6 +2146,58 @@ typedef struct tacet_level {
  */
 tacet_result tacet_bus_get_level(tacet_engine *engine, tacet_bus bus, tacet_level *level);
 
+/**
+ * The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed sound. What is not
+ * mixed, as while the output is suspended, does not count.
+ */
+typedef struct tacet_loudness {
+    /** sizeof(tacet_loudness) */
+    uint32_t struct_size;
+    /** The loudness of the latest 400 ms in LUFS; -INFINITY before, and for silence. */
+    float momentary;
+    /** The loudness of the latest 3 s in LUFS; -INFINITY before, and for silence. */
+    float short_term;
+    /**
+     * The loudness in LUFS of all since the meter was turned on or reset; silence and what is more than 10 LU quieter than the rest do not
+     * count. -INFINITY if no 400 ms were louder than -70 LUFS.
+     */
+    float integrated;
+    /** The loudness range in LU of all since then (EBU Tech 3342); 0 as well if no 3 s were louder than -70 LUFS. */
+    float range;
+    /** The largest magnitude since then, also between samples, in dBTP (BS.1770-4, annex 2); -INFINITY for silence. */
+    float true_peak;
+} tacet_loudness;
+
+/**
+ * Turns the loudness meter of a bus on or off. A bus that is not metered costs nothing. For a meter that is in that state already nothing
+ * changes; one that is turned on begins anew.
+ *
+ * Master is measured as the output gets it, the soundtrack after its gain and the session's fade. Any other bus gets a submix as by
+ * tacet_bus_enable_submix().
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ARGUMENT Seven other buses have a submix already.
+ */
+tacet_result tacet_bus_set_loudness_metered(tacet_engine *engine, tacet_bus bus, bool metered);
+
+/**
+ * Returns the loudness of a bus since its meter was turned on or reset. Reading changes nothing.
+ * @param loudness `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY The meter is off. Turn it on with tacet_bus_set_loudness_metered().
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_bus_get_loudness(tacet_engine *engine, tacet_bus bus, tacet_loudness *loudness);
+
+/**
+ * Begins the loudness of a bus anew with the next block. Does nothing while the meter is off.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_bus_reset_loudness(tacet_engine *engine, tacet_bus bus);
+
 /* -------------------------------------------------------------------------------------------------- Space */
 
 /** The listener: position, velocity and orientation. */

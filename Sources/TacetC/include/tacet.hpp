@@ -959,6 +959,18 @@ public:
         tacet_bus_get_level(handle_, bus, &level);
         return level;
     }
+    /// Turns the loudness meter of a bus on or off.
+    result set_loudness_metered(tacet_bus bus, bool metered) noexcept {
+        return tacet_bus_set_loudness_metered(handle_, bus, metered);
+    }
+    /// The loudness of a bus whose meter is on.
+    tacet_loudness loudness(tacet_bus bus) const noexcept {
+        auto loudness = detail::sized<tacet_loudness>();
+        tacet_bus_get_loudness(handle_, bus, &loudness);
+        return loudness;
+    }
+    /// Begins the loudness of a bus anew.
+    result reset_loudness(tacet_bus bus) noexcept { return tacet_bus_reset_loudness(handle_, bus); }
     /// Limits how many voices play on a bus.
     result set_limit(tacet_bus bus, const tacet_voice_limit &limit) noexcept {
         return tacet_bus_set_limit(handle_, bus, &limit);

@@ -49,6 +49,8 @@ import Testing
         audio.buses.effects.setLimit(VoiceLimit(60, stealing: .oldest))
         let places = (0..<7).map { shift in (0..<40).map { Vector3(Float($0 + shift), 0, 1) } }
         try audio.buses.voice.enableSubmix()
+        try audio.buses.master.setLoudnessMetered(true)
+        try audio.buses.soundtrack.setLoudnessMetered(true)
 
         let hall = Effect.convolution(try audio.impulseResponse(of: shot))
         let halver = Effect.processor(Processor { block in for index in block.indices { block[index] *= 0.5 } })
@@ -84,6 +86,8 @@ import Testing
             equalizer.isBypassed = block % 16 == 3
             let echo = Effect.delay(Effect.Delay(time: .milliseconds(100 + block % 50), isPingPong: block % 28 == 0))
             let squash = Effect.compressor(Effect.Compressor(ratio: Float(1 + block % 9), sidechain: .voice))
+            if block % 150 == 0 { audio.buses.master.resetLoudness() }
+            try audio.buses.voice.setLoudnessMetered(block % 60 < 40)
             if block % 7 == 0 {
                 let effects =
                     block % 14 == 0 ? [equalizer, squash, .limiter(), echo] : [echo, squash, equalizer, hall]
@@ -125,6 +129,7 @@ import Testing
         }
         #expect(allocations == 0)
         #expect(waits == 0)
+        #expect(audio.buses.master.loudness?.momentary != nil && audio.buses.soundtrack.loudness?.integrated != nil)
         #expect(pulled == (turn == nil ? 0 : 400 * 512))
         #expect(audio.profiled.link.masterMeter.tap.current != nil, "samples were copied for the loudness")
         let before = waits_on_this_thread()

@@ -10,33 +10,20 @@ import Testing
 @Suite("Loudness of a running game", .serialized, .onOwnThreads) struct LoudnessMeterTests {
     private let directory = TemporaryDirectory()
 
-    /// Adds a tone of 1 kHz in both channels, in blocks as the mixer does.
-    private func add(_ decibels: Double, _ seconds: Double, rate: Int = 48_000, to meter: inout LoudnessMeter) {
-        let frames = Int(seconds * Double(rate))
-        let tone = Tone(frequency: 1_000, decibels: decibels).samples(frames: frames, rate: Double(rate))
-        let stereo = tone.flatMap { [$0, $0] }
-        for start in stride(from: 0, to: frames, by: 512) {
-            stereo[(start * 2)...].withUnsafeBufferPointer { samples in
-                guard let first = samples.baseAddress else { return }
-                meter.add(first, frames: min(512, frames - start))
-            }
-        }
-    }
-
     @Test(
         "Momentary, short-term and integrated loudness are those of EBU Tech 3341",
         arguments: [44_100, 48_000, 96_000])
     func windows(rate: Int) throws {
         var steady = LoudnessMeter(sampleRate: rate)
         #expect(steady.momentary == nil && steady.shortTerm == nil && steady.integrated == nil)
-        add(-23, 1, rate: rate, to: &steady)
+        steady.add(-23, 1, rate: rate)
         #expect(abs((steady.momentary ?? 0) + 23) < 0.1 && steady.shortTerm == nil)
-        add(-23, 3, rate: rate, to: &steady)
+        steady.add(-23, 3, rate: rate)
         #expect(abs((steady.shortTerm ?? 0) + 23) < 0.1 && abs((steady.integrated ?? 0) + 23) < 0.1)
         // 400 ms and 3 s after the tone has become 20 dB quieter, the windows have forgotten it.
-        add(-43, 0.6, rate: rate, to: &steady)
+        steady.add(-43, 0.6, rate: rate)
         #expect(abs((steady.momentary ?? 0) + 43) < 0.1 && (steady.shortTerm ?? 0) > -24.5)
-        add(-43, 3, rate: rate, to: &steady)
+        steady.add(-43, 3, rate: rate)
         #expect(abs((steady.shortTerm ?? 0) + 43) < 0.1)
     }
 
@@ -45,10 +32,10 @@ import Testing
         // Case 4, shortened: without the gates the result would be -24.7.
         var meter = LoudnessMeter(sampleRate: 48_000)
         for (level, seconds) in [(-72.0, 2.0), (-36, 4), (-23, 24), (-36, 4), (-72, 2)] {
-            add(level, seconds, to: &meter)
+            meter.add(level, seconds)
         }
         #expect(abs((meter.integrated ?? 0) + 23) < 0.1)
-        add(-200, 4, to: &meter)
+        meter.add(-200, 4)
         #expect(abs((meter.integrated ?? 0) + 23) < 0.1 && (meter.momentary ?? -200) < -100)
     }
 

@@ -462,6 +462,22 @@ class tacet_level(Structure):
     ]
 
 
+class tacet_loudness(Structure):
+    momentary: float
+    short_term: float
+    integrated: float
+    range: float
+    true_peak: float
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("momentary", c_float),
+        ("short_term", c_float),
+        ("integrated", c_float),
+        ("range", c_float),
+        ("true_peak", c_float),
+    ]
+
+
 class tacet_listener(Structure):
     position: tacet_vec3
     velocity: tacet_vec3
@@ -1186,6 +1202,9 @@ FUNCTIONS = {
     "tacet_ducking_default": (c_int, [POINTER(tacet_ducking), c_size_t], ['rule', 'struct_size']),
     "tacet_engine_set_ducking": (c_int, [c_void_p, POINTER(tacet_ducking), c_size_t], ['engine', 'rules', 'count']),
     "tacet_bus_get_level": (c_int, [c_void_p, c_uint64, POINTER(tacet_level)], ['engine', 'bus', 'level']),
+    "tacet_bus_set_loudness_metered": (c_int, [c_void_p, c_uint64, c_bool], ['engine', 'bus', 'metered']),
+    "tacet_bus_get_loudness": (c_int, [c_void_p, c_uint64, POINTER(tacet_loudness)], ['engine', 'bus', 'loudness']),
+    "tacet_bus_reset_loudness": (c_int, [c_void_p, c_uint64], ['engine', 'bus']),
     "tacet_listener_default": (c_int, [POINTER(tacet_listener), c_size_t], ['listener', 'struct_size']),
     "tacet_engine_set_listener": (c_int, [c_void_p, POINTER(tacet_listener)], ['engine', 'listener']),
     "tacet_engine_set_listeners": (c_int, [c_void_p, POINTER(tacet_listener), c_size_t], ['engine', 'listeners', 'count']),
@@ -1382,6 +1401,9 @@ CHECKED = [
     "tacet_ducking_default",
     "tacet_engine_set_ducking",
     "tacet_bus_get_level",
+    "tacet_bus_set_loudness_metered",
+    "tacet_bus_get_loudness",
+    "tacet_bus_reset_loudness",
     "tacet_listener_default",
     "tacet_engine_set_listener",
     "tacet_engine_set_listeners",

@@ -11,7 +11,7 @@ from ._conversion import Duration, encoded, filled, sized, tween
 from ._library import library
 from ._ownership import Made
 from .effects import Effect
-from .values import Level, Result
+from .values import Level, Loudness, Result
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -99,6 +99,21 @@ class Bus(Made):
         raw = sized(c.tacet_level)
         found = library.tacet_bus_get_level(self._engine, self, ctypes.byref(raw)) == Result.OK
         return Level._read(raw) if found else None
+
+    def set_loudness_metered(self, metered: bool) -> None:
+        """Turns the loudness meter of the bus on, for `loudness`, or off. One that is turned on begins anew."""
+        library.tacet_bus_set_loudness_metered(self._engine, self, bool(metered))
+
+    @property
+    def loudness(self) -> Loudness | None:
+        """The loudness since the meter was turned on or reset; None while it is off."""
+        raw = sized(c.tacet_loudness)
+        found = library.tacet_bus_get_loudness(self._engine, self, ctypes.byref(raw)) == Result.OK
+        return Loudness._read(raw) if found else None
+
+    def reset_loudness(self) -> None:
+        """Begins the loudness anew with the next block."""
+        library.tacet_bus_reset_loudness(self._engine, self)
 
     def set_limit(self, **limit: Unpack[VoiceLimit]) -> None:
         """Limits the voices on the bus and its children together; without arguments the limit goes."""

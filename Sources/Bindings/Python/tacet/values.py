@@ -1567,6 +1567,36 @@ class Level(Reading):
         )
 
 
+@dataclass(frozen=True, repr=False)
+class Loudness(Reading):
+    """The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed
+    sound. What is not mixed, as while the output is suspended, does not count.
+    """
+
+    momentary: float
+    """The loudness of the latest 400 ms in LUFS; `-inf` before, and for silence."""
+    short_term: float
+    """The loudness of the latest 3 s in LUFS; `-inf` before, and for silence."""
+    integrated: float
+    """The loudness in LUFS of all since the meter was turned on or reset; silence and what is more than 10 LU quieter
+    than the rest do not count. `-inf` if no 400 ms were louder than -70 LUFS.
+    """
+    range: float
+    """The loudness range in LU of all since then (EBU Tech 3342); 0 as well if no 3 s were louder than -70 LUFS."""
+    true_peak: float
+    """The largest magnitude since then, also between samples, in dBTP (BS.1770-4, annex 2); `-inf` for silence."""
+
+    @classmethod
+    def _read(cls, raw: c.tacet_loudness) -> Loudness:
+        return cls(
+            raw.momentary,
+            raw.short_term,
+            raw.integrated,
+            raw.range,
+            raw.true_peak,
+        )
+
+
 class Listener(TypedDict, total=False):
     """The listener: position, velocity and orientation.
 
@@ -2727,6 +2757,7 @@ __all__ = [
     "LoadPriority",
     "LogLevel",
     "Looping",
+    "Loudness",
     "MediaCommand",
     "MediaControls",
     "Mix",

@@ -219,6 +219,19 @@ class OfflineTests(unittest.TestCase):
             self.assertIsNone(steps.level)
             self.assertEqual(audio.buses.master.level.peak_amplitude[0] > 0, True)
 
+    def test_a_metered_bus_tells_its_loudness(self):
+        with offline() as audio:
+            steps = audio.buses.add("footsteps")
+            self.assertIsNone(steps.loudness)
+            steps.set_loudness_metered(True)
+            audio.load_samples(tone(1000, seconds=2), RATE).play(bus=steps)
+            audio.render(48000)
+            # A peak of 0.5 in both channels is -6 LUFS.
+            self.assertAlmostEqual(steps.loudness.integrated, -6, delta=0.1)
+            self.assertAlmostEqual(steps.loudness.true_peak, -6, delta=0.1)
+            steps.reset_loudness()
+            self.assertEqual(steps.loudness.integrated, -math.inf)
+
     def test_the_listener_hears_what_is_on_the_right_on_the_right(self):
         with offline() as audio:
             sound = audio.load_samples(tone(440), RATE)
@@ -228,6 +241,7 @@ class OfflineTests(unittest.TestCase):
             audio.set_listener(forward=(0, 0, 1))
             rows = audio.render(4800)
             self.assertGreater(peak(left(rows)[2400:]), 4 * peak(right(rows)[2400:]))
+
 
     def test_the_soundtrack_plays_seeks_queues_and_moves_stems(self):
         with tempfile.TemporaryDirectory() as name, offline() as audio:

@@ -16,6 +16,8 @@ enum RenderCommand: BitwiseCopyable {
     case busMute(BusID, Bool, RampLength)
     case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
+    /// Turns the loudness meter of a bus on or off.
+    case busLoudness(BusID, Unmanaged<BusLoudness>, isOn: Bool)
     case busEffect(BusID, BusEffect, RampLength)
     /// Gives a submix a reverb that voices can send to, with HRTF or without.
     case reverb(submix: UInt8, isBinaural: Bool, feed: ReverbInput)
@@ -46,7 +48,7 @@ extension RenderCommand {
     }
 
     /// The number of properties that a command can set on a bus.
-    private static let busKeys = 4 + BusEffect.count
+    private static let busKeys = 5 + BusEffect.count
 
     /// One more than the largest ``key``.
     static let keyCount =
@@ -63,7 +65,8 @@ extension RenderCommand {
         case .busMute(let bus, _, _): return Self.key(1, bus)
         case .busQuota(let bus, _): return Self.key(2, bus)
         case .busPause(let bus, _, _): return Self.key(3, bus)
-        case .busEffect(let bus, let effect, _): return Self.key(4 + effect.index, bus)
+        case .busLoudness(let bus, _, _): return Self.key(4, bus)
+        case .busEffect(let bus, let effect, _): return Self.key(5 + effect.index, bus)
         case .reverb(let submix, let isBinaural, _): return submixes + Self.index(submix) + (isBinaural ? 1 : 0)
         case .sources(let submix, let spatialiser, _):
             return submixes + Self.index(submix) + (spatialiser == .hrtf ? 2 : 3)

@@ -77,6 +77,7 @@ extension Renderer {
             buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
         case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
+        case .busLoudness(let bus, let meter, let isOn): self.meter(bus, meter, isOn: isOn)
         case .busEffect(let bus, let effect, let length): busEffects.set(effect, of: bus, length)
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
         case .stream(let command):

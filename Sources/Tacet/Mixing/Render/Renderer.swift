@@ -52,6 +52,8 @@ struct Renderer: ~Copyable {
     var space = SpaceSettings()
     /// The submixes of buses other than master and soundtrack, in the order in which they were made.
     var submixes = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
+    /// The buses whose loudness the game measures.
+    var meteredBuses = BoundedList<MeteredBus>(capacity: Submix.capacity + 1)
     private let music: UnsafeMutablePointer<Float>
     /// Whether the game was last told of a caption.
     var hasCaptions = false
@@ -109,6 +111,9 @@ struct Renderer: ~Copyable {
         let level = limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
         masterMeter.add(level)
+        if meteredBuses.count > 0 {
+            measureLoudness(mix, music: hasMusic ? UnsafePointer(music) : nil, hasEffects: effectsFade.runs)
+        }
         // A conditional and not `&&`, whose right side is a closure with a copy of the renderer.
         let isIdle = level.peak.max() < Self.inaudible ? (isBusy ? runsUnheard : true) : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
@@ -314,6 +319,31 @@ extension Renderer {
                 tap.write(hasEffects ? UnsafePointer(submix.mix) : nil, count: blockFrames)
             }
         }
+    }
+}
+
+extension Renderer {
+    /// Measures the loudness of the buses whose meters the game has turned on; arguments as for
+    /// ``copyForLoudness(_:music:hasEffects:)``.
+    mutating func measureLoudness(_ mix: UnsafePointer<Float>, music: UnsafePointer<Float>?, hasEffects: Bool) {
+        for index in 0..<meteredBuses.count {
+            let metered = meteredBuses[index]
+            var samples: UnsafePointer<Float>?
+            switch metered.bus {
+            case .master: samples = mix
+            case .soundtrack: samples = music
+            default:
+                let submix = submixBlock(buses[metered.bus].submix)
+                if hasEffects, buses[metered.bus].hasSubmix, let submix { samples = UnsafePointer(submix) }
+            }
+            metered.meter._withUnsafeGuaranteedRef { $0.add(samples, frames: blockFrames) }
+        }
+    }
+
+    /// Turns the loudness meter of a bus on or off.
+    mutating func meter(_ bus: BusID, _ meter: Unmanaged<BusLoudness>, isOn: Bool) {
+        meteredBuses.removeAll { $0.bus == bus }
+        if isOn { meteredBuses.append(MeteredBus(bus: bus, meter: meter)) }
     }
 }
 

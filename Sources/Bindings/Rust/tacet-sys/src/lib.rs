@@ -1445,6 +1445,26 @@ pub struct tacet_level {
     pub rms_amplitude: [f32; 2],
 }
 
+/// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed
+/// sound. What is not mixed, as while the output is suspended, does not count.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_loudness {
+    /// sizeof(`tacet_loudness`)
+    pub struct_size: u32,
+    /// The loudness of the latest 400 ms in LUFS; -INFINITY before, and for silence.
+    pub momentary: f32,
+    /// The loudness of the latest 3 s in LUFS; -INFINITY before, and for silence.
+    pub short_term: f32,
+    /// The loudness in LUFS of all since the meter was turned on or reset; silence and what is more than 10 LU
+    /// quieter than the rest do not count. -INFINITY if no 400 ms were louder than -70 LUFS.
+    pub integrated: f32,
+    /// The loudness range in LU of all since then (EBU Tech 3342); 0 as well if no 3 s were louder than -70 LUFS.
+    pub range: f32,
+    /// The largest magnitude since then, also between samples, in dBTP (BS.1770-4, annex 2); -INFINITY for silence.
+    pub true_peak: f32,
+}
+
 /// The listener: position, velocity and orientation.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -3623,6 +3643,37 @@ extern "C" {
         engine: *mut tacet_engine,
         bus: tacet_bus,
         level: *mut tacet_level,
+    ) -> tacet_result;
+    /// Turns the loudness meter of a bus on or off. A bus that is not metered costs nothing. For a meter that is in
+    /// that state already nothing changes; one that is turned on begins anew.
+    ///
+    /// Master is measured as the output gets it, the soundtrack after its gain and the session's fade. Any other
+    /// bus gets a submix as by `tacet_bus_enable_submix()`.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_INVALID_ARGUMENT` (Seven other buses have a
+    /// submix already.).
+    pub fn tacet_bus_set_loudness_metered(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
+        metered: bool,
+    ) -> tacet_result;
+    /// Returns the loudness of a bus since its meter was turned on or reset. Reading changes nothing.
+    ///
+    /// `loudness`: `struct_size` must be set.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (The meter is off. Turn it on with `tacet_bus_set_loudness_metered()`.),
+    /// `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`.
+    pub fn tacet_bus_get_loudness(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
+        loudness: *mut tacet_loudness,
+    ) -> tacet_result;
+    /// Begins the loudness of a bus anew with the next block. Does nothing while the meter is off.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`.
+    pub fn tacet_bus_reset_loudness(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
     ) -> tacet_result;
     /// Fills in the defaults.
     ///

@@ -15,8 +15,9 @@ use crate::session::Session;
 use crate::sound::{Container, Loading, Sound};
 use crate::soundtrack::Soundtrack;
 use crate::values::{
-    BusMix, Caption, DistanceModel, Ducking, EngineConfig, Event, EventType, Level, Listener, LoadOptions, Output,
-    OutputChoice, Profile, ProfilerAccess, Result as Code, Reverb, ReverbZone, Spatialization, Statistics, VoiceLimit,
+    BusMix, Caption, DistanceModel, Ducking, EngineConfig, Event, EventType, Level, Listener, LoadOptions, Loudness,
+    Output, OutputChoice, Profile, ProfilerAccess, Result as Code, Reverb, ReverbZone, Spatialization, Statistics,
+    VoiceLimit,
 };
 use crate::voice::Voice;
 
@@ -267,6 +268,23 @@ impl Engine {
         let mut raw = sized();
         let code = self.call(|engine| unsafe { sys::tacet_bus_get_level(engine, bus.0, &mut raw) })?;
         Ok((code == Code::Ok).then(|| Level::read(&raw)))
+    }
+
+    /// Turns the loudness meter of a bus on, for [`Engine::bus_loudness`], or off. One that is turned on begins anew.
+    pub fn set_bus_loudness_metered(&self, bus: Bus, metered: bool) -> Result<(), Error> {
+        self.call(|engine| unsafe { sys::tacet_bus_set_loudness_metered(engine, bus.0, metered) }).map(drop)
+    }
+
+    /// The loudness of a bus since its meter was turned on or reset; `None` while the meter is off.
+    pub fn bus_loudness(&self, bus: Bus) -> Result<Option<Loudness>, Error> {
+        let mut raw = sized();
+        let code = self.call(|engine| unsafe { sys::tacet_bus_get_loudness(engine, bus.0, &mut raw) })?;
+        Ok((code == Code::Ok).then(|| Loudness::read(&raw)))
+    }
+
+    /// Begins the loudness of a bus anew with the next block.
+    pub fn reset_bus_loudness(&self, bus: Bus) -> Result<(), Error> {
+        self.call(|engine| unsafe { sys::tacet_bus_reset_loudness(engine, bus.0) }).map(drop)
     }
 
     /// Moves several buses at once.

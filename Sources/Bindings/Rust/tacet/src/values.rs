@@ -3166,6 +3166,35 @@ impl Level {
     }
 }
 
+/// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed
+/// sound. What is not mixed, as while the output is suspended, does not count.
+#[derive(Clone, Debug)]
+pub struct Loudness {
+    /// The loudness of the latest 400 ms in LUFS; -∞ before, and for silence.
+    pub momentary: f32,
+    /// The loudness of the latest 3 s in LUFS; -∞ before, and for silence.
+    pub short_term: f32,
+    /// The loudness in LUFS of all since the meter was turned on or reset; silence and what is more than 10 LU
+    /// quieter than the rest do not count. -∞ if no 400 ms were louder than -70 LUFS.
+    pub integrated: f32,
+    /// The loudness range in LU of all since then (EBU Tech 3342); 0 as well if no 3 s were louder than -70 LUFS.
+    pub range: f32,
+    /// The largest magnitude since then, also between samples, in dBTP (BS.1770-4, annex 2); -∞ for silence.
+    pub true_peak: f32,
+}
+
+impl Loudness {
+    pub(crate) fn read(raw: &sys::tacet_loudness) -> Self {
+        Self {
+            momentary: raw.momentary,
+            short_term: raw.short_term,
+            integrated: raw.integrated,
+            range: raw.range,
+            true_peak: raw.true_peak,
+        }
+    }
+}
+
 /// The listener: position, velocity and orientation.
 #[derive(Clone, Debug)]
 pub struct Listener {

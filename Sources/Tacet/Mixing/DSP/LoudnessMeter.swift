@@ -1,0 +1,161 @@
+import Glibc
+import TacetDecoding
+
+/// The loudness of stereo in LUFS: ITU-R BS.1770-4 with the windows of EBU Tech 3341 and the range of EBU Tech 3342.
+///
+/// Memory does not grow with time: the integrated loudness and the range are computed from histograms of levels. After
+/// `init` the meter allocates nothing.
+struct LoudnessMeter {
+    private var left: KWeighting
+    private var right: KWeighting
+    private let stepFrames: Int
+    private var framesInStep = 0
+    private var energyInStep = 0.0
+    /// The mean squares of the latest 3 s by 100 ms, oldest first.
+    private var steps: [Double] = []
+    /// The gating blocks of 400 ms.
+    private var blocks = LevelHistogram()
+    /// The windows of 3 s, one every 100 ms.
+    private var windows = LevelHistogram()
+
+    /// BS.1770-4, annex 1: blocks that are more than 10 LU below the mean of the others do not count.
+    private static let relativeGate = -10.0
+    /// EBU Tech 3342: the same for the loudness range.
+    private static let rangeGate = -20.0
+    private static let stepsInBlock = 4
+    private static let stepsInShortTerm = 30
+
+    /// - Parameter sampleRate: The mixer's, 8,000 Hz or more.
+    init(sampleRate: Int) {
+        left = KWeighting(sampleRate: Double(sampleRate))
+        right = left
+        stepFrames = max(1, (sampleRate + 5) / 10)
+        steps.reserveCapacity(Self.stepsInShortTerm + 1)
+    }
+
+    /// Measures `frames` interleaved stereo frames; nil is silence. Realtime-safe.
+    ///
+    /// - Returns: Whether a step of 100 ms has ended, with which the readings change.
+    @discardableResult
+    mutating func add(_ samples: UnsafePointer<Float>?, frames: Int) -> Bool {
+        var hasChanged = false
+        for frame in 0..<frames {
+            let first = left.filter(samples.map { Double($0[frame * 2]) } ?? 0)
+            let second = right.filter(samples.map { Double($0[frame * 2 + 1]) } ?? 0)
+            energyInStep += first * first + second * second
+            framesInStep += 1
+            if framesInStep == stepFrames {
+                endStep()
+                hasChanged = true
+            }
+        }
+        return hasChanged
+    }
+
+    /// Forgets all levels. The filters ring on. Realtime-safe.
+    mutating func reset() {
+        (framesInStep, energyInStep) = (0, 0)
+        steps.removeAll(keepingCapacity: true)
+        blocks.reset()
+        windows.reset()
+    }
+
+    private mutating func endStep() {
+        let step = energyInStep / Double(stepFrames)
+        if steps.count < Self.stepsInShortTerm {
+            steps.append(step)
+        } else {
+            // `removeFirst` allocates in unoptimised code.
+            for index in 1..<steps.count { steps[index - 1] = steps[index] }
+            steps[steps.count - 1] = step
+        }
+        (framesInStep, energyInStep) = (0, 0)
+        left.settle()
+        right.settle()
+        if let energy = mean(ofLast: Self.stepsInBlock) { blocks.add(energy) }
+        if let energy = mean(ofLast: Self.stepsInShortTerm) { windows.add(energy) }
+    }
+
+    /// The loudness of the latest 400 ms; nil before, and for silence.
+    var momentary: Double? { mean(ofLast: Self.stepsInBlock).flatMap(Self.level) }
+
+    /// The loudness of the latest 3 s; nil before, and for silence.
+    var shortTerm: Double? { mean(ofLast: Self.stepsInShortTerm).flatMap(Self.level) }
+
+    /// The loudness of all that was added, with both gates; nil if no block of 400 ms is louder than -70 LUFS.
+    var integrated: Double? { blocks.mean(above: blocks.gate(Self.relativeGate)).flatMap(Self.level) }
+
+    /// The loudness range in LU: how far the 95th percentile of the short-term loudness is above the 10th. Nil if no 3 s are
+    /// louder than -70 LUFS.
+    var range: Double? {
+        guard let (low, high) = windows.percentiles(0.1, 0.95, above: windows.gate(Self.rangeGate)) else { return nil }
+        return 10 * log10(high / low)
+    }
+
+    private func mean(ofLast count: Int) -> Double? {
+        guard steps.count >= count else { return nil }
+        var sum = 0.0
+        for index in (steps.count - count)..<steps.count { sum += steps[index] }
+        return sum / Double(count)
+    }
+
+    /// The level of a mean square in LUFS; nil for silence.
+    static func level(_ energy: Double) -> Double? { energy > 1e-20 ? offset + 10 * log10(energy) : nil }
+
+    /// BS.1770-4, annex 1: the level of a mean square of 1, with which a tone of 997 Hz has the level of its peak in one
+    /// channel, less 3.01 dB.
+    fileprivate static let offset = -0.691
+}
+
+/// Mean squares by level, from -70 LUFS in steps of 0.1 LU.
+private struct LevelHistogram {
+    private static let size = 900
+    /// BS.1770-4, annex 1: stretches that are not louder do not count.
+    private static let absoluteGate = -70.0
+
+    /// The number of stretches at each level, and the sum of their mean squares.
+    private var bins = [(count: Int, energy: Double)](repeating: (0, 0), count: size)
+
+    mutating func add(_ energy: Double) {
+        guard let level = LoudnessMeter.level(energy), level > Self.absoluteGate else { return }
+        let place = min(Self.size - 1, Int((level - Self.absoluteGate) * 10))
+        bins[place].count += 1
+        bins[place].energy += energy
+    }
+
+    mutating func reset() { for place in 0..<Self.size { bins[place] = (0, 0) } }
+
+    /// The mean square that is `decibels` away from the mean of all; 0 without any.
+    func gate(_ decibels: Double) -> Double { (mean(above: 0) ?? 0) * pow(10, decibels / 10) }
+
+    /// The mean of the bins whose mean is above a gate; nil without any.
+    func mean(above gate: Double) -> Double? {
+        var (count, energy) = (0, 0.0)
+        for place in 0..<Self.size where Self.counts(bins[place], above: gate) {
+            count += bins[place].count
+            energy += bins[place].energy
+        }
+        return count > 0 ? energy / Double(count) : nil
+    }
+
+    /// The mean squares below which these shares of the bins above a gate are; nil without any.
+    func percentiles(_ low: Double, _ high: Double, above gate: Double) -> (low: Double, high: Double)? {
+        var count = 0
+        for place in 0..<Self.size where Self.counts(bins[place], above: gate) { count += bins[place].count }
+        guard count > 0 else { return nil }
+        let ranks = (Int(Double(count - 1) * low + 0.5), Int(Double(count - 1) * high + 0.5))
+        var found = (low: 0.0, high: 0.0)
+        var passed = 0
+        for place in 0..<Self.size where Self.counts(bins[place], above: gate) {
+            let mean = bins[place].energy / Double(bins[place].count)
+            if passed <= ranks.0 { found.low = mean }
+            if passed <= ranks.1 { found.high = mean }
+            passed += bins[place].count
+        }
+        return found
+    }
+
+    private static func counts(_ bin: (count: Int, energy: Double), above gate: Double) -> Bool {
+        bin.count > 0 && bin.energy > gate * Double(bin.count)
+    }
+}
