@@ -248,6 +248,7 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     BAD(tacet_soundtrack_pause(e, &tween));
     BAD(tacet_soundtrack_resume(e, &tween));
     BAD(tacet_soundtrack_set_gain(e, bad, NULL));
+    BAD(tacet_soundtrack_set_target_loudness(e, &bad));
     BAD(tacet_soundtrack_set_stem_gain(e, 0, bad, NULL));
     GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
     config.longest_sound = bad;

@@ -137,6 +137,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_soundtrack_seek(e, 0));
     WRONG(tacet_soundtrack_reload(e));
     WRONG(tacet_soundtrack_set_gain(e, 0, NULL));
+    WRONG(tacet_soundtrack_set_target_loudness(e, NULL));
     WRONG(tacet_soundtrack_set_stem_gain(e, 0, 0, NULL));
     WRONG(tacet_soundtrack_get_status(e, &status));
     WRONG(tacet_soundtrack_transition(e, &track, NULL, NULL, NULL));

@@ -68,6 +68,17 @@ void soundtrack_plays_and_obeys(void) {
     CHECK(status(e).position >= 72000 && status(e).position < 90000);
     GIVES(TACET_OK, tacet_soundtrack_play(e, path, &(tacet_tween){0.2f, TACET_EASING_IN}));
     CHECK(listen_to(e, 9600).left > 0.3f);
+    // A tone as loud as full scale allows is brought far down.
+    const float target = -40;
+    GIVES(TACET_OK, tacet_soundtrack_set_target_loudness(e, &target));
+    GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
+    listen_to(e, 9600);
+    const float low = listen_to(e, 9600).left;
+    CHECK(low > 0.005f && low < 0.03f);
+    GIVES(TACET_OK, tacet_soundtrack_set_target_loudness(e, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
+    listen_to(e, 9600);
+    CHECK(listen_to(e, 9600).left > 0.5f);
     GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
     listen_to(e, 28800);
     CHECK(listen_to(e, 4800).left == 0 && status(e).state == TACET_SOUNDTRACK_STOPPED);

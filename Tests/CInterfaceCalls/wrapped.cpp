@@ -275,6 +275,8 @@ void music() {
     GIVES(TACET_OK, soundtrack.reload());
     GIVES(TACET_OK, soundtrack.seek(1000));
     GIVES(TACET_OK, soundtrack.set_gain(-6));
+    GIVES(TACET_OK, soundtrack.set_target_loudness(-18));
+    GIVES(TACET_OK, soundtrack.clear_target_loudness());
     GIVES(TACET_OK, soundtrack.set_stem_gain(0, -6));
     CHECK(soundtrack.status().gain == -6 && soundtrack.status().state != TACET_SOUNDTRACK_PAUSED);
     GIVES(TACET_OK, soundtrack.pause());

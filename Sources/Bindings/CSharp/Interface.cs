@@ -3773,6 +3773,8 @@ namespace Tacet
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_set_gain(IntPtr @engine, float @gain, ref Tween @tween);
         [DllImport(Library)]
+        internal static extern Result tacet_soundtrack_set_target_loudness(IntPtr @engine, ref float @loudness);
+        [DllImport(Library)]
         internal static extern Result tacet_soundtrack_set_stem_gain(IntPtr @engine, uint @stem, float @gain, ref Tween @tween);
         [DllImport(Library)]
         internal static extern Result tacet_playlist_default(ref Playlist @list, UIntPtr @struct_size);

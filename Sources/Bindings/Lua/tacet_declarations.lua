@@ -298,6 +298,7 @@ tacet_result tacet_soundtrack_resume(tacet_engine * engine, const tacet_tween * 
 tacet_result tacet_soundtrack_seek(tacet_engine * engine, uint64_t frame);
 tacet_result tacet_soundtrack_reload(tacet_engine * engine);
 tacet_result tacet_soundtrack_set_gain(tacet_engine * engine, float gain, const tacet_tween * tween);
+tacet_result tacet_soundtrack_set_target_loudness(tacet_engine * engine, const float * loudness);
 tacet_result tacet_soundtrack_set_stem_gain(tacet_engine * engine, uint32_t stem, float gain, const tacet_tween * tween);
 tacet_result tacet_playlist_default(tacet_playlist * list, size_t struct_size);
 tacet_result tacet_soundtrack_play_list(tacet_engine * engine, const tacet_track * tracks, size_t count, const tacet_playlist * list);
@@ -515,6 +516,7 @@ return {
         tacet_soundtrack_seek = {"engine", "frame"},
         tacet_soundtrack_reload = {"engine"},
         tacet_soundtrack_set_gain = {"engine", "gain", "tween"},
+        tacet_soundtrack_set_target_loudness = {"engine", "loudness"},
         tacet_soundtrack_set_stem_gain = {"engine", "stem", "gain", "tween"},
         tacet_playlist_default = {"list", "struct_size"},
         tacet_soundtrack_play_list = {"engine", "tracks", "count", "list"},

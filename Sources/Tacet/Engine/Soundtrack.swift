@@ -56,7 +56,7 @@ public final class Soundtrack {
     let pending: PendingFlag
     let session: AudioSession
     /// Opens tracks, also while another thread uses the engine.
-    package let opener: TrackOpener
+    package private(set) var opener: TrackOpener
     /// Which tracks sound, and which is the present one.
     private(set) var machine: SoundtrackMachine<MusicStream>
     /// Whether a track waits for its files, so that every update has to look at it. Kept, because the machine's answer
@@ -79,6 +79,22 @@ public final class Soundtrack {
         opener = TrackOpener(sampleRate: client.sampleRate, files: files, timeout: timeout)
         machine = SoundtrackMachine(declick: client.length(nil))
         stingers = StingerMachine(declick: client.length(nil))
+    }
+
+    /// The loudness in LUFS to which each track is brought that is opened from now on, -60...0; nil, the default, plays
+    /// tracks as they are. -18 is common for music in games.
+    ///
+    /// A track gets one gain for its whole length. It follows the tags of its file (ReplayGain, R128), of which
+    /// ``Track/replayGain`` chooses the album's; it follows a measurement (ITU-R BS.1770-4) for a file without tags, and for a
+    /// track of several stems, whose tags count only with ``Track/replayGain``. The true peak stays at or below -1 dBTP: a
+    /// track that would exceed it stays quieter. ``Track/gain`` and ``gain`` are applied on top.
+    ///
+    /// A track is measured on its decoding thread, all stems together at 0 dB, once in the process, and for 20 minutes at
+    /// most. It begins when it is measured: a second later for three minutes of Ogg Vorbis. Files whose tags lower them by 4 dB
+    /// or more are not measured. A number that is none counts as nil.
+    public var targetLoudness: Double? {
+        get { opener.targetLoudness }
+        set { opener.targetLoudness = newValue.flatMap { $0.isNaN ? nil : min(max($0, -60), 0) } }
     }
 
     /// The present state.

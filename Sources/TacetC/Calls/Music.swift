@@ -172,6 +172,18 @@ public func tacet_soundtrack_set_gain(
 }
 
 @c @implementation
+public func tacet_soundtrack_set_target_loudness(
+    _ engine: OpaquePointer?, _ loudness: UnsafePointer<Float>?
+) -> tacet_result {
+    call(
+        SoundtrackTarget(engine),
+        with: try loudness.map { value throws(Problem) in try finite(value.pointee, "loudness") }
+    ) {
+        $0.targetLoudness = $1.map(Double.init)
+    }
+}
+
+@c @implementation
 public func tacet_soundtrack_set_stem_gain(
     _ engine: OpaquePointer?, _ stem: UInt32, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {

@@ -2742,6 +2742,23 @@ tacet_result tacet_soundtrack_reload(tacet_engine *engine);
 tacet_result tacet_soundtrack_set_gain(tacet_engine *engine, float gain, const tacet_tween *tween);
 
 /**
+ * Sets the loudness to which each track is brought that is opened from now on. By default tracks are played as they are.
+ *
+ * A track gets one gain for its whole length. It follows the tags of its file (ReplayGain, R128), of which `replay_gain` of ::tacet_track
+ * chooses the album's; it follows a measurement (ITU-R BS.1770-4) for a file without tags, and for a track of several stems, whose tags count
+ * only with `replay_gain`. The true peak stays at or below -1 dBTP: a track that would exceed it stays quieter. The gains of the track and of
+ * the soundtrack are applied on top.
+ *
+ * A track is measured on its decoding thread, all stems together, once in the process, and for 20 minutes at most. It begins when it is
+ * measured: a second later for three minutes of Ogg Vorbis. Files whose tags lower them by 4 dB or more are not measured.
+ * @param loudness In LUFS, -60...0: -18 is common for music in games. Nullable: tracks are played as they are.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_soundtrack_set_target_loudness(tacet_engine *engine, const float *loudness);
+
+/**
  * Sets the gain of one stem of the present track. It belongs to this play: the stems of the next play begin at 0 dB. The results are those of tacet_soundtrack_stop().
  * @param stem The index of the stem, from 0. An index without a stem is ignored.
  * @param gain Decibels, -INFINITY...24.
@@ -3118,6 +3135,7 @@ typedef struct tacet_music_clock {
  * @retval TACET_ERROR_STRUCT_SIZE
  */
 tacet_result tacet_soundtrack_get_clock(tacet_engine *engine, tacet_music_clock *clock);
+
 
 /**
  * Plays a sound on a boundary of the music, exactly on its frame. The results are those of tacet_play().

@@ -466,6 +466,12 @@ public:
     result set_gain(float decibels, const tacet_tween *tween = nullptr) noexcept {
         return tacet_soundtrack_set_gain(engine_, decibels, tween);
     }
+    /// Brings each track that is opened from now on to a loudness in LUFS.
+    result set_target_loudness(float loudness) noexcept {
+        return tacet_soundtrack_set_target_loudness(engine_, &loudness);
+    }
+    /// Plays each track that is opened from now on as it is.
+    result clear_target_loudness() noexcept { return tacet_soundtrack_set_target_loudness(engine_, nullptr); }
     result set_stem_gain(std::uint32_t stem, float decibels, const tacet_tween *tween = nullptr) noexcept {
         return tacet_soundtrack_set_stem_gain(engine_, stem, decibels, tween);
     }

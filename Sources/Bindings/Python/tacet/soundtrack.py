@@ -148,6 +148,11 @@ class Soundtrack(Made):
         """Moves the soundtrack's own gain: decibels, `-inf`...24. The gain of its bus adds to it."""
         library.tacet_soundtrack_set_gain(self._engine, gain, tween(over))
 
+    def set_target_loudness(self, loudness: float | None) -> None:
+        """Brings each track that is opened from now on to a loudness in LUFS, -60...0; None plays tracks as they are."""
+        value = None if loudness is None else ctypes.byref(ctypes.c_float(loudness))
+        library.tacet_soundtrack_set_target_loudness(self._engine, value)
+
     def set_stem_gain(self, stem: int, gain: float, over: Duration = None) -> None:
         """Moves the gain of one stem, counted from 0, for this play of the track."""
         if whole(stem, "stem") < 0:

@@ -242,6 +242,16 @@ class OfflineTests(unittest.TestCase):
             rows = audio.render(4800)
             self.assertGreater(peak(left(rows)[2400:]), 4 * peak(right(rows)[2400:]))
 
+    def test_music_is_brought_to_a_loudness(self):
+        with offline() as audio:
+            audio.buses.master.set_loudness_metered(True)
+            audio.soundtrack.set_target_loudness(-30)
+            audio.soundtrack.play(THEME)
+            for _ in range(20):
+                audio.render(48000)
+            # The theme's first 20 s are as loud as the whole, more or less.
+            self.assertAlmostEqual(audio.buses.master.loudness.integrated, -30, delta=3)
+            audio.soundtrack.set_target_loudness(None)
 
     def test_the_soundtrack_plays_seeks_queues_and_moves_stems(self):
         with tempfile.TemporaryDirectory() as name, offline() as audio:

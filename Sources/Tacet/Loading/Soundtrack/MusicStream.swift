@@ -124,9 +124,13 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     }
     /// Whether the music begins at another frame than its file.
     var beginsWithin: Bool { start.frame > 0 || start.mark != nil }
-    /// The factor of ``Track/replayGain``, for the stems and for the alternative. Belongs to the decoding thread.
+    /// The loudness in LUFS that the track is brought to; nil plays it as it is.
+    private let targetLoudness: Double?
+    /// The factor of ``Track/replayGain``, or that of ``targetLoudness``, for the stems and for the alternative, and the gain
+    /// of the tags that count for the target. Belong to the decoding thread.
     private var amplitude: Float = 1
     private var alternativeAmplitude: Float = 1
+    private var tagged: Decibels?
     private let isStopping = Atomic<Bool>(false)
     /// Posted when frames were decoded. Offline rendering waits for it.
     private let decoded = Semaphore()
@@ -140,10 +144,15 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     ///   - place: Where to start.
     ///   - section: A section that is repeated in place of the track's loop.
     ///   - targetRate: The mixer's sample rate in hertz.
+    ///   - targetLoudness: The loudness in LUFS that the track is brought to; nil plays it as it is.
     ///   - files: Opens the files.
-    init(_ track: Track, from place: Place, repeating section: SectionLoop? = nil, targetRate: Int, files: FileOpener) {
+    init(
+        _ track: Track, from place: Place, repeating section: SectionLoop? = nil, targetRate: Int,
+        targetLoudness: Double? = nil, files: FileOpener
+    ) {
         self.track = track
         self.section = section
+        self.targetLoudness = targetLoudness
         self.files = files
         start = place
         findings = Lock(Findings(firstFrame: place.knownFrame, start: place))
@@ -254,6 +263,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             let streams = try openStems()
             findings.withLock { $0.isOpen = true }
             opened.post()
+            matchLoudness()
             try decode(streams)
             finish()
         } catch {
@@ -370,7 +380,21 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             $0.passes = track.passes
         }
         amplitude = track.replayGain?.gain(of: decoder.metadata).amplitude ?? 1
+        // The tags of one stem do not tell how loud all are together, unless the game says so.
+        if track.stems.count == 1 || track.replayGain != nil {
+            tagged = (track.replayGain ?? .track).tag(of: decoder.metadata)
+        }
         return (loop, crossfade)
+    }
+
+    /// Sets the gain that brings the track to ``targetLoudness``. Measures a track whose tags do not suffice, once in the
+    /// process.
+    private func matchLoudness() {
+        guard let targetLoudness else { return }
+        let gain = TrackLoudness.gain(to: targetLoudness, tagged: tagged) {
+            MeasuredTracks.shared.loudness(of: track.stems, files) { isStopping.load(ordering: .relaxed) }
+        }
+        amplitude = gain.amplitude
     }
 
     /// The track's loop with room for the crossfade of its seam, and the frames of the crossfade.

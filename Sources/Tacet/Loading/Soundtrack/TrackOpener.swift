@@ -13,6 +13,8 @@ package struct TrackOpener: Sendable {
     let files: FileOpener
     /// How long to wait for the files; nil waits as long as the disk takes, for offline engines.
     let timeout: Duration?
+    /// The loudness in LUFS that tracks are brought to; nil plays them as they are.
+    var targetLoudness: Double?
 
     /// Opens a track's files and reads their headers on a thread of their own. Waits for that thread, ``timeout`` at
     /// most.
@@ -48,7 +50,9 @@ package struct TrackOpener: Sendable {
     func stream(
         of track: Track, from place: MusicStream.Place, repeating section: SectionLoop? = nil
     ) -> MusicStream {
-        MusicStream(track, from: place, repeating: section, targetRate: sampleRate, files: files)
+        MusicStream(
+            track, from: place, repeating: section, targetRate: sampleRate, targetLoudness: targetLoudness, files: files
+        )
     }
 }
 

@@ -13,11 +13,14 @@ public enum ReplayGain: String, Codable, Hashable, Sendable {
     case album
 
     /// The gain by a file's tags, or by the other tag if there is only that one; 0 dB without tags.
-    func gain(of metadata: Metadata) -> Decibels {
+    func gain(of metadata: Metadata) -> Decibels { tag(of: metadata) ?? .unity }
+
+    /// As ``gain(of:)``; nil without tags.
+    func tag(of metadata: Metadata) -> Decibels? {
         let (track, album) = (metadata.trackGain, metadata.albumGain)
         return switch self {
-        case .track: track ?? album ?? .unity
-        case .album: album ?? track ?? .unity
+        case .track: track ?? album
+        case .album: album ?? track
         }
     }
 }

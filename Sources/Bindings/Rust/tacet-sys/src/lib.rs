@@ -3963,6 +3963,26 @@ extern "C" {
         gain: f32,
         tween: *const tacet_tween,
     ) -> tacet_result;
+    /// Sets the loudness to which each track is brought that is opened from now on. By default tracks are played as
+    /// they are.
+    ///
+    /// A track gets one gain for its whole length. It follows the tags of its file (ReplayGain, R128), of which
+    /// `replay_gain` of `tacet_track` chooses the album's; it follows a measurement (ITU-R BS.1770-4) for a file
+    /// without tags, and for a track of several stems, whose tags count only with `replay_gain`. The true peak
+    /// stays at or below -1 dBTP: a track that would exceed it stays quieter. The gains of the track and of the
+    /// soundtrack are applied on top.
+    ///
+    /// A track is measured on its decoding thread, all stems together, once in the process, and for 20 minutes at
+    /// most. It begins when it is measured: a second later for three minutes of Ogg Vorbis. Files whose tags lower
+    /// them by 4 dB or more are not measured.
+    ///
+    /// `loudness`: In LUFS, -60...0: -18 is common for music in games. Nullable: tracks are played as they are.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NOT_FINITE`.
+    pub fn tacet_soundtrack_set_target_loudness(
+        engine: *mut tacet_engine,
+        loudness: *const f32,
+    ) -> tacet_result;
     /// Sets the gain of one stem of the present track. It belongs to this play: the stems of the next play begin at
     /// 0 dB. The results are those of `tacet_soundtrack_stop()`.
     ///

@@ -1,4 +1,5 @@
 use std::path::Path;
+use std::ptr;
 
 use tacet_sys as sys;
 
@@ -164,6 +165,12 @@ impl Soundtrack<'_> {
     /// Moves the soundtrack's own gain: decibels, -∞...24.
     pub fn set_gain(&self, gain: f32, over: impl Into<Tween>) -> Result<(), Error> {
         check(unsafe { sys::tacet_soundtrack_set_gain(self.0.raw()?, gain, &over.into().raw()) }).map(drop)
+    }
+
+    /// Brings each track that is opened from now on to a loudness in LUFS, -60...0; `None` plays tracks as they are.
+    pub fn set_target_loudness(&self, loudness: Option<f32>) -> Result<(), Error> {
+        let pointer = loudness.as_ref().map_or(ptr::null(), |value| value as *const _);
+        check(unsafe { sys::tacet_soundtrack_set_target_loudness(self.0.raw()?, pointer) }).map(drop)
     }
 
     /// Moves the gain of one stem, counted from 0, for this play of the track.
