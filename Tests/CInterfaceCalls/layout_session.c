@@ -39,6 +39,8 @@ void layout_of_session(void) {
     FIELD(tacet_session_settings, ducks_without_focus);
     FIELD(tacet_session_settings, meters_other_audio);
     FIELD(tacet_session_settings, streamer);
+    FIELD(tacet_session_settings, night_mode);
+    FIELD(tacet_session_settings, reserved);
     SIZE(tacet_session_state);
     FIELD(tacet_session_state, struct_size);
     FIELD(tacet_session_state, category);

@@ -169,6 +169,9 @@ void session_is_told(void) {
     GIVES(TACET_OK, SET(s, streamer, false));
     GIVES(TACET_OK, SET(s, mono, true));
     GIVES(TACET_OK, SET(s, mono, false));
+    GIVES(TACET_OK, SET(s, night_mode, true));
+    CHECK(settings_of(s)->night_mode);
+    GIVES(TACET_OK, SET(s, night_mode, false));
     GIVES(TACET_OK, SET(s, balance, 2));
     GIVES(TACET_ERROR_NOT_FINITE, SET(s, balance, NAN));
     GIVES(TACET_OK, SET(s, balance, 0));

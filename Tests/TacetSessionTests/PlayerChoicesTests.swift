@@ -103,9 +103,12 @@ import Testing
         session.set(\.soundtrackChoice, .on)
         session.set(\.ignoresSilentMode, true)
         session.set(\.isMono, true)
+        session.set(\.isNightMode, true)
         session.set(\.balance, -3)
-        #expect(session.machine.stereo == StereoChoice(isMono: true, balance: -1))
-        let choices = read("silent = on\nsoundtrack = off\nconversation = duck\nmono = off\nbalance = 0.5").choices
+        #expect(session.machine.stereo == StereoChoice(isMono: true, balance: -1, isNightMode: true))
+        let choices = read(
+            "silent = on\nsoundtrack = off\nconversation = duck\nmono = off\nnight = off\nbalance = 0.5"
+        ).choices
         for _ in 0..<2 {
             session.tell(.playerChoices(choices))
             #expect(session.states == [.muted, .held])
@@ -118,7 +121,7 @@ import Testing
             #expect(
                 session.machine.settings.conversationChoice == .automatic
                     && session.machine.settings.soundtrackChoice == .on)
-            #expect(session.machine.stereo == StereoChoice(isMono: true, balance: -1))
+            #expect(session.machine.stereo == StereoChoice(isMono: true, balance: -1, isNightMode: true))
         }
         session.tell(.playerChoices(read("streamer = on").choices))
         #expect(session.machine.settings.isStreamer && !session.machine.program.settings.isStreamer)
@@ -161,7 +164,8 @@ import Testing
                 #expect(session.machine.stereo == expected && StereoChoice(packed: expected.packed) == expected)
             }
         }
-        let all = StereoChoice(isMono: true, balance: -0.5, spatialization: .openAL, isPrivate: true)
+        let all = StereoChoice(
+            isMono: true, balance: -0.5, spatialization: .openAL, isPrivate: true, isNightMode: true)
         #expect(StereoChoice(packed: all.packed) == all && StereoChoice().packed == 0)
     }
 

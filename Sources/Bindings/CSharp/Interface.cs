@@ -3137,6 +3137,15 @@ namespace Tacet
         /// and `streamer` in tacet.conf overrule it.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool Streamer;
+        /// <summary>
+        /// Whether quiet sounds are brought nearer to loud ones, for a player who must not be loud. Default false.
+        /// A compressor on the whole mix without latency: threshold -36 dB, ratio 3, knee 12 dB, attack 10 ms,
+        /// release 300 ms, 12 dB of makeup. A sound of -18 dB stays as it is. TACET_NIGHT and `night` in tacet.conf
+        /// overrule it.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool NightMode;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 3)]
+        internal byte[] Reserved;
     }
 
     /// <summary>

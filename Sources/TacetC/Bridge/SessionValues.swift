@@ -116,6 +116,7 @@ extension AudioSession.Settings {
         balance = try finite(settings.balance, "balance")
         isMono = settings.mono
         isStreamer = settings.streamer
+        isNightMode = settings.night_mode
         ignoresSilentMode = settings.ignores_silent_mode
         pausesWhenHeadphonesUnplugged = settings.pauses_when_headphones_unplugged
         hasMediaControls = settings.has_media_controls
@@ -135,6 +136,7 @@ extension tacet_session_settings {
         balance = settings.balance
         mono = settings.isMono
         streamer = settings.isStreamer
+        night_mode = settings.isNightMode
         ignores_silent_mode = settings.ignoresSilentMode
         pauses_when_headphones_unplugged = settings.pausesWhenHeadphonesUnplugged
         has_media_controls = settings.hasMediaControls

@@ -3649,6 +3649,13 @@ typedef struct tacet_session_settings {
      * overrule it.
      */
     bool streamer;
+    /**
+     * Whether quiet sounds are brought nearer to loud ones, for a player who must not be loud. Default false. A compressor on the whole
+     * mix without latency: threshold -36 dB, ratio 3, knee 12 dB, attack 10 ms, release 300 ms, 12 dB of makeup. A sound of -18 dB stays as it
+     * is. `TACET_NIGHT` and `night` in tacet.conf overrule it.
+     */
+    bool night_mode;
+    uint8_t reserved[3];
 } tacet_session_settings;
 
 /**

@@ -87,6 +87,7 @@ import Testing
             let echo = Effect.delay(Effect.Delay(time: .milliseconds(100 + block % 50), isPingPong: block % 28 == 0))
             let squash = Effect.compressor(Effect.Compressor(ratio: Float(1 + block % 9), sidechain: .voice))
             if block % 150 == 0 { audio.buses.master.resetLoudness() }
+            if block % 40 == 0 { audio.session.settings.isNightMode = block % 80 == 0 }
             try audio.buses.voice.setLoudnessMetered(block % 60 < 40)
             if block % 7 == 0 {
                 let effects =

@@ -795,6 +795,7 @@ class tacet_session_settings(Structure):
     ducks_without_focus: bool
     meters_other_audio: bool
     streamer: bool
+    night_mode: bool
     _fields_ = [
         ("struct_size", c_uint32),
         ("background_policy", c_int),
@@ -810,6 +811,8 @@ class tacet_session_settings(Structure):
         ("ducks_without_focus", c_bool),
         ("meters_other_audio", c_bool),
         ("streamer", c_bool),
+        ("night_mode", c_bool),
+        ("reserved", c_uint8 * 3),
     ]
 
 

@@ -2212,6 +2212,11 @@ class SessionSettings(TypedDict, total=False):
         Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of `Track`.
         Default False. `is_broadcast_seen` of `SessionState` tells when to ask the player. `TACET_STREAMER` and
         `streamer` in tacet.conf overrule it.
+    night_mode: bool
+        Whether quiet sounds are brought nearer to loud ones, for a player who must not be loud. Default False. A
+        compressor on the whole mix without latency: threshold -36 dB, ratio 3, knee 12 dB, attack 10 ms, release
+        300 ms, 12 dB of makeup. A sound of -18 dB stays as it is. `TACET_NIGHT` and `night` in tacet.conf overrule
+        it.
     """
 
     background_policy: BackgroundPolicy
@@ -2268,6 +2273,11 @@ class SessionSettings(TypedDict, total=False):
     """Whether the player broadcasts the game, so that licensed music must not be heard: see `licensed` of `Track`.
     Default False. `is_broadcast_seen` of `SessionState` tells when to ask the player. `TACET_STREAMER` and
     `streamer` in tacet.conf overrule it.
+    """
+    night_mode: bool
+    """Whether quiet sounds are brought nearer to loud ones, for a player who must not be loud. Default False. A
+    compressor on the whole mix without latency: threshold -36 dB, ratio 3, knee 12 dB, attack 10 ms, release 300
+    ms, 12 dB of makeup. A sound of -18 dB stays as it is. `TACET_NIGHT` and `night` in tacet.conf overrule it.
     """
 
 

@@ -33,6 +33,7 @@ struct Renderer: ~Copyable {
     var busEffects: BusEffectBank
     var ducking = DuckingBank()
     private var stereo = StereoMix()
+    private let nightMode: NightMode
     private var limiter: Limiter
     var effectsFade: SessionFade
     var soundtrackFade: SessionFade
@@ -74,6 +75,7 @@ struct Renderer: ~Copyable {
         musicMixer = MusicMixer(blockFrames: blockFrames)
         busEffects = BusEffectBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
+        nightMode = NightMode(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
         effectsFade = SessionFade(directive.effects)
         soundtrackFade = SessionFade(directive.soundtrack)
@@ -134,9 +136,12 @@ struct Renderer: ~Copyable {
         clock.publish()
     }
 
-    /// Applies the player's setting for the ears: mono and balance.
+    /// Applies the player's settings for the ears: night mode, mono and balance.
     private mutating func applyStereo(to mix: UnsafeMutablePointer<Float>) {
         let choice = StereoChoice(packed: link.stereo.load(ordering: .relaxed))
+        if choice.isNightMode || nightMode.isOn {
+            nightMode.process(mix, count: blockFrames, isWanted: choice.isNightMode)
+        }
         if stereo.isPlain(isMono: choice.isMono, balance: choice.balance) { return }
         stereo.apply(isMono: choice.isMono, balance: choice.balance, to: mix, count: blockFrames)
     }

@@ -168,7 +168,8 @@ package struct Situation: Sendable {
         return StereoChoice(
             // The server would mix a device of one channel from both, with HRTF's combs.
             isMono: observed.route?.isMono == true || settings.isMono, balance: settings.balance,
-            spatialization: choices.spatialization, isPrivate: observed.route?.isPrivate == true)
+            spatialization: choices.spatialization, isPrivate: observed.route?.isPrivate == true,
+            isNightMode: settings.isNightMode)
     }
 
     // MARK: What is seen

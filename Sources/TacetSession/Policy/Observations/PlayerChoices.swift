@@ -8,6 +8,7 @@ package struct PlayerChoices: Hashable, Sendable {
     package var hasSystemSounds: Bool?
     package var isMono: Bool?
     package var isStreamer: Bool?
+    package var isNightMode: Bool?
     package var balance: Float?
     /// What places sounds: the keys `hrtf` and `spatialisation`, of which the later one in a file counts.
     package var spatialization: SpatializationChoice?
@@ -17,7 +18,7 @@ package struct PlayerChoices: Hashable, Sendable {
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
-        case silent, session, conversation, soundtrack, streamer, mono, balance, hrtf
+        case silent, session, conversation, soundtrack, streamer, mono, night, balance, hrtf
         case spatialization = "spatialisation"
         case ignore, output
         case systemSounds = "system-sounds"
@@ -28,7 +29,7 @@ package struct PlayerChoices: Hashable, Sendable {
         /// The values, in words for a message.
         var values: String {
             switch self {
-            case .silent, .session, .streamer, .mono, .systemSounds, .ignoreSilentMode: "on or off"
+            case .silent, .session, .streamer, .mono, .night, .systemSounds, .ignoreSilentMode: "on or off"
             case .conversation: Self.list(AudioSession.ConversationChoice.allCases.map(\.rawValue))
             case .soundtrack: Self.list(AudioSession.SoundtrackChoice.allCases.map(\.rawValue))
             case .ignore:
@@ -71,6 +72,7 @@ package struct PlayerChoices: Hashable, Sendable {
         case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
         case .streamer: Self.store(Self.flag(value), in: &isStreamer)
         case .mono: Self.store(Self.flag(value), in: &isMono)
+        case .night: Self.store(Self.flag(value), in: &isNightMode)
         case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
         case .hrtf: Self.store(SpatializationChoice(hrtf: value), in: &spatialization)
         case .spatialization: Self.store(SpatializationChoice(rawValue: value), in: &spatialization)
@@ -103,6 +105,7 @@ package struct PlayerChoices: Hashable, Sendable {
         choices.hasSystemSounds = hasSystemSounds ?? other.hasSystemSounds
         choices.isMono = isMono ?? other.isMono
         choices.isStreamer = isStreamer ?? other.isStreamer
+        choices.isNightMode = isNightMode ?? other.isNightMode
         choices.balance = balance ?? other.balance
         choices.spatialization = spatialization ?? other.spatialization
         choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode

@@ -14,6 +14,7 @@ extension AudioSession.Settings {
         settings.conversationChoice = choices.conversations ?? conversationChoice
         settings.isStreamer = choices.isStreamer ?? isStreamer
         settings.isMono = choices.isMono ?? isMono
+        settings.isNightMode = choices.isNightMode ?? isNightMode
         let balance = choices.balance ?? balance
         settings.balance = balance.isNaN ? 0 : max(-1, min(1, balance))
         settings.ignoresSilentMode = choices.ignoresSilentMode ?? ignoresSilentMode

@@ -53,6 +53,15 @@ extension AudioSession {
         /// the configuration file overrule it.
         public var isMono = false
 
+        /// Whether quiet sounds are brought nearer to loud ones, for a player who must not be loud: at night, beside others.
+        /// The default is false.
+        ///
+        /// A compressor on the whole mix, without latency: threshold -36 dB, ratio 3, knee 12 dB, attack 10 ms, release
+        /// 300 ms, and 12 dB of makeup. A sound of -18 dB stays as it is; full scale becomes -12 dB, and what is below
+        /// -42 dB becomes 12 dB louder. It fades in and out in 0.1 s. A program with a mixer of its own reads the setting and does
+        /// the same. `TACET_NIGHT` in the environment and `night` in the configuration file overrule it.
+        public var isNightMode = false
+
         /// The balance of all sound, from left only, -1, to right only, 1; for ears that differ. The default is 0.
         ///
         /// The balance lowers the other side and raises none: at 0.5 the left channel has half its amplitude. A value

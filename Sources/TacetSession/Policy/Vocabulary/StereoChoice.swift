@@ -1,5 +1,5 @@
-/// How both channels reach the player's ears: the player's settings for one ear, for ears that differ and for places,
-/// and whether sound goes to headphones.
+/// How both channels reach the player's ears: the player's settings for one ear, for ears that differ, for places and for
+/// the night, and whether sound goes to headphones.
 package struct StereoChoice: Hashable, Sendable {
     /// Both channels carry the mean of both.
     package var isMono = false
@@ -9,22 +9,27 @@ package struct StereoChoice: Hashable, Sendable {
     package var spatialization: SpatializationChoice?
     /// Whether only the player hears the device that sound goes to.
     package var isPrivate = false
+    /// Quiet sounds are brought nearer to loud ones.
+    package var isNightMode = false
 
     package init(
-        isMono: Bool = false, balance: Float = 0, spatialization: SpatializationChoice? = nil, isPrivate: Bool = false
+        isMono: Bool = false, balance: Float = 0, spatialization: SpatializationChoice? = nil, isPrivate: Bool = false,
+        isNightMode: Bool = false
     ) {
         self.isMono = isMono
         self.balance = balance
         self.spatialization = spatialization
         self.isPrivate = isPrivate
+        self.isNightMode = isNightMode
     }
 
-    /// One word, 0 for the default: bit 0 mono, bit 1 private, bits 2 to 4 the choice of what places sounds, bits 32 to
-    /// 63 the balance as a `Float`'s bits. The mixing thread reads and writes it, so neither direction allocates.
+    /// One word, 0 for the default: bit 0 mono, bit 1 private, bits 2 to 4 the choice of what places sounds, bit 5
+    /// night mode, bits 32 to 63 the balance as a `Float`'s bits. The mixing thread reads and writes it, so neither direction allocates.
     package var packed: UInt64 {
         var word = UInt64(balance.bitPattern) << 32
         if isMono { word |= 1 }
         if isPrivate { word |= 2 }
+        if isNightMode { word |= 1 << 5 }
         switch spatialization {
         case nil: break
         case .stereo: word |= 1 << 2
@@ -38,6 +43,7 @@ package struct StereoChoice: Hashable, Sendable {
     package init(packed: UInt64) {
         isMono = packed & 1 != 0
         isPrivate = packed & 2 != 0
+        isNightMode = packed >> 5 & 1 != 0
         spatialization =
             switch packed >> 2 & 7 {
             case 1: .stereo

@@ -1879,6 +1879,13 @@ pub struct tacet_session_settings {
     /// `tacet_track`. Default false. `is_broadcast_seen` of `tacet_session_state` tells when to ask the player.
     /// `TACET_STREAMER` and `streamer` in tacet.conf overrule it.
     pub streamer: bool,
+    /// Whether quiet sounds are brought nearer to loud ones, for a player who must not be loud. Default false. A
+    /// compressor on the whole mix without latency: threshold -36 dB, ratio 3, knee 12 dB, attack 10 ms, release
+    /// 300 ms, 12 dB of makeup. A sound of -18 dB stays as it is. `TACET_NIGHT` and `night` in tacet.conf overrule
+    /// it.
+    pub night_mode: bool,
+    /// Padding.
+    pub reserved: [u8; 3],
 }
 
 /// What a session observes, and what it has chosen.
@@ -2387,9 +2394,10 @@ extern "C" {
         engine: *mut tacet_engine,
         id: *const c_char,
     ) -> tacet_result;
-    /// Saves the state of the soundtrack and the mix as text: the track, its frame, the gain of the soundtrack, and
-    /// the gains, mutes, filters and effects of buses. A convolution and a processor are not saved: set them before
-    /// `tacet_engine_restore()`, which puts them behind the other effects of the bus.
+    /// Saves the state of the soundtrack and the mix as text: the track, its frame, whether the game has paused it
+    /// (a game that saves from its pause menu resumes it after `tacet_engine_restore()`), the gain of the
+    /// soundtrack, and the gains, mutes, filters and effects of buses. A convolution and a processor are not saved:
+    /// set them before `tacet_engine_restore()`, which puts them behind the other effects of the bus.
     ///
     /// `text`: Receives some lines of text, terminated by zero. Nullable if `capacity` is 0.
     ///
@@ -4153,6 +4161,8 @@ extern "C" {
     /// `section`: The name of the section in the track's score.
     ///
     /// `times`: How often the section is heard in all; 0 repeats it until `tacet_soundtrack_release_section()`.
+    /// `tacet_engine_update()` counts the passes: of a section that is shorter than the time between two updates
+    /// more may be heard.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_ARGUMENT` (The track has no such section, or does not come to its
     /// end any more. What was ordered before stays.), `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`.

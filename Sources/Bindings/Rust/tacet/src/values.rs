@@ -3933,6 +3933,11 @@ pub struct SessionSettings {
     /// Default false. `is_broadcast_seen` of `SessionState` tells when to ask the player. `TACET_STREAMER` and
     /// `streamer` in tacet.conf overrule it.
     pub streamer: bool,
+    /// Whether quiet sounds are brought nearer to loud ones, for a player who must not be loud. Default false. A
+    /// compressor on the whole mix without latency: threshold -36 dB, ratio 3, knee 12 dB, attack 10 ms, release
+    /// 300 ms, 12 dB of makeup. A sound of -18 dB stays as it is. `TACET_NIGHT` and `night` in tacet.conf overrule
+    /// it.
+    pub night_mode: bool,
 }
 
 impl SessionSettings {
@@ -3952,6 +3957,7 @@ impl SessionSettings {
             ducks_without_focus: raw.ducks_without_focus,
             meters_other_audio: raw.meters_other_audio,
             streamer: raw.streamer,
+            night_mode: raw.night_mode,
         }
     }
 
@@ -3971,6 +3977,7 @@ impl SessionSettings {
         raw.ducks_without_focus = self.ducks_without_focus;
         raw.meters_other_audio = self.meters_other_audio;
         raw.streamer = self.streamer;
+        raw.night_mode = self.night_mode;
         raw
     }
 }

@@ -1,0 +1,48 @@
+import CFilter
+
+/// The player's night mode on the mixing thread: a compressor on the whole mix, which fades in and out.
+///
+/// The compressor adds no latency, so that the mix with it and without it are in step, and a crossfade between the two is without
+/// a click.
+final class NightMode {
+    /// ``Effect/Compressor`` with these parameters leaves a sound of -18 dB as it is.
+    private static let parameters = Effect.Compressor(
+        threshold: -36, ratio: 3, knee: 12, attack: .milliseconds(10), release: .milliseconds(300), makeup: 12)
+
+    private let compressor: CompressorUnit
+    /// The block without the compressor.
+    private let dry: UnsafeMutablePointer<Float>
+    /// The share of the compressed mix, and its change in a frame of a fade.
+    private var share: Float = 0
+    private let step: Float
+
+    init(sampleRate: Int, blockFrames: Int) {
+        compressor = CompressorUnit(
+            sidechain: nil, EffectFormat(sampleRate: sampleRate, blockFrames: blockFrames))
+        compressor.set(Self.parameters.parameters)
+        dry = .allocate(capacity: blockFrames * 2)
+        dry.initialize(repeating: 0, count: blockFrames * 2)
+        step = 10 / Float(sampleRate)
+    }
+
+    deinit { dry.deallocate() }
+
+    /// Whether the mix is compressed, or a fade runs.
+    private(set) var isOn = false
+
+    /// Compresses a block of `count` interleaved stereo frames in place. A fade takes 0.1 s. Realtime-safe.
+    func process(_ mix: UnsafeMutablePointer<Float>, count: Int, isWanted: Bool) {
+        if !isOn { compressor.clear() }
+        isOn = true
+        let target: Float = isWanted ? 1 : 0
+        if share == target { return compressor.process(mix, count: count, SidechainLevels()) }
+        dry.update(from: mix, count: count * 2)
+        compressor.process(mix, count: count, SidechainLevels())
+        let reach = step * Float(count)
+        let new = isWanted ? min(1, share + reach) : max(0, share - reach)
+        let slope = (new - share) / Float(count)
+        tacet_blend(mix, dry, count, 1 - share, -slope, share, slope)
+        share = new
+        isOn = isWanted || share > 0
+    }
+}
