@@ -65,6 +65,10 @@ void null_pointers(void) {
     ISNULL(tacet_bus_add_named(e, TACET_BUS_MASTER, NULL, &(tacet_bus){0}));
     ISNULL(tacet_bus_get_level(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_loudness(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_calibrate_input(NULL, 0, NULL, 0, NULL));
+    tacet_input_calibration calibration = {.struct_size = sizeof calibration};
+    ISNULL(tacet_calibrate_input(NULL, 1, NULL, 0, &calibration));
+    ISNULL(tacet_calibrate_input(NULL, 0, NULL, 1, &calibration));
     ISNULL(tacet_bus_get_gain(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_muted(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_paused(e, TACET_BUS_MASTER, NULL));

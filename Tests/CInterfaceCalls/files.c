@@ -236,6 +236,19 @@ void files_in_memory(void) {
 static bool is_about(float value, float expected) { return value > expected - 0.001f && value < expected + 0.001f; }
 
 void gains_are_converted(void) {
+    uint64_t taps[8], beats[8];
+    for (uint64_t i = 0; i < 8; i++) {
+        beats[i] = 7000000000000u + 600000000u * i;
+        taps[i] = beats[i] + 80000000u;
+    }
+    tacet_input_calibration calibration = {.struct_size = sizeof calibration};
+    GIVES(TACET_OK, tacet_calibrate_input(taps, 8, beats, 8, &calibration));
+    CHECK(calibration.offset == 80000000 && calibration.spread < 100 && calibration.tap_count == 8 && calibration.outlier_count == 0);
+    GIVES(TACET_OK, tacet_calibrate_input(beats, 8, taps, 8, &calibration));
+    CHECK(calibration.offset == -80000000);
+    GIVES(TACET_EMPTY, tacet_calibrate_input(taps, 4, beats, 8, &calibration));
+    GIVES(TACET_EMPTY, tacet_calibrate_input(taps, 8, beats, 0, &calibration));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_calibrate_input(taps, 100001, beats, 8, &calibration));
     CHECK(tacet_gain_from_amplitude(1) == 0 && tacet_amplitude_from_gain(0) == 1);
     CHECK(is_about(tacet_gain_from_amplitude(0.5f), -6.0206f) && is_about(tacet_amplitude_from_gain(-6.0206f), 0.5f));
     CHECK(tacet_gain_from_amplitude(0) == -INFINITY && tacet_gain_from_amplitude(-1) == -INFINITY);

@@ -156,6 +156,13 @@ const char *interface_layout(void) {
     FIELD(tacet_loudness, integrated);
     FIELD(tacet_loudness, range);
     FIELD(tacet_loudness, true_peak);
+    SIZE(tacet_input_calibration);
+    FIELD(tacet_input_calibration, struct_size);
+    FIELD(tacet_input_calibration, tap_count);
+    FIELD(tacet_input_calibration, outlier_count);
+    FIELD(tacet_input_calibration, reserved);
+    FIELD(tacet_input_calibration, offset);
+    FIELD(tacet_input_calibration, spread);
     SIZE(tacet_listener);
     FIELD(tacet_listener, struct_size);
     FIELD(tacet_listener, position);
@@ -281,6 +288,7 @@ void struct_sizes(void) {
         SIZED(tacet_output, tacet_engine_get_output(e, it));
         SIZED(tacet_level, tacet_bus_get_level(e, TACET_BUS_MASTER, it));
         SIZED(tacet_loudness, tacet_bus_get_loudness(e, TACET_BUS_MASTER, it));
+        SIZED(tacet_input_calibration, tacet_calibrate_input(NULL, 0, NULL, 0, it));
         SIZED(tacet_listener, tacet_engine_set_listener(e, it));
         SIZED(tacet_listener, tacet_engine_set_listeners(e, it, 1));
         SIZED(tacet_track, tacet_soundtrack_play_track(e, it));

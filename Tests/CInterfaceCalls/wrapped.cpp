@@ -307,6 +307,7 @@ void music() {
     GIVES(TACET_OK, soundtrack.release_section());
     GIVES(TACET_OK, soundtrack.tell_beats(true));
     CHECK(soundtrack.clock().struct_size == sizeof(tacet_music_clock));
+    CHECK(tacet::soundtrack::calibrate_input({1, 2, 3}, {1, 2, 3}).tap_count == 0);
     GIVES(TACET_OK, soundtrack.stop());
     int events = 0;
     audio.update([&](const tacet_event &) { events++; });

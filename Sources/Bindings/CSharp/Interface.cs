@@ -2923,6 +2923,34 @@ namespace Tacet
     }
 
     /// <summary>
+    /// How late a player's taps come behind the beats that the player taps along with.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct InputCalibration
+    {
+        internal uint StructSize;
+        /// <summary>
+        /// The number of taps that count.
+        /// </summary>
+        public uint TapCount;
+        /// <summary>
+        /// The number of taps that do not: second taps on a beat, and those far from the median.
+        /// </summary>
+        public uint OutlierCount;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 4)]
+        internal byte[] Reserved;
+        /// <summary>
+        /// How much later than its beat a tap comes, in nanoseconds: the median. Negative for a player who is
+        /// early.
+        /// </summary>
+        public long Offset;
+        /// <summary>
+        /// How far the taps are scattered about the median, in nanoseconds: 1.4826 times the median distance.
+        /// </summary>
+        public ulong Spread;
+    }
+
+    /// <summary>
     /// The soundtrack's state and position.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -3819,6 +3847,8 @@ namespace Tacet
         internal static extern Result tacet_soundtrack_tell_beats(IntPtr @engine, [MarshalAs(UnmanagedType.I1)] bool @tells);
         [DllImport(Library)]
         internal static extern Result tacet_soundtrack_get_clock(IntPtr @engine, ref MusicClock @clock);
+        [DllImport(Library)]
+        internal static extern Result tacet_calibrate_input([In, Out] ulong[] @taps, UIntPtr @tap_count, [In, Out] ulong[] @beats, UIntPtr @beat_count, ref InputCalibration @calibration);
         [DllImport(Library)]
         internal static extern Result tacet_play_on(IntPtr @engine, ulong @sound, Boundary @boundary, uint @bars, [MarshalAs(UnmanagedType.LPUTF8Str)] string @marker, ref PlaySettings @settings, ref ulong @voice);
         [DllImport(Library)]

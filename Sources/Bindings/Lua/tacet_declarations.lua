@@ -89,6 +89,7 @@ typedef struct tacet_playlist tacet_playlist;
 typedef struct tacet_transition tacet_transition;
 typedef struct tacet_stinger tacet_stinger;
 typedef struct tacet_music_clock tacet_music_clock;
+typedef struct tacet_input_calibration tacet_input_calibration;
 typedef struct tacet_soundtrack_status tacet_soundtrack_status;
 typedef struct tacet_directive tacet_directive;
 typedef struct tacet_mix tacet_mix;
@@ -135,6 +136,7 @@ struct tacet_playlist { uint32_t struct_size; tacet_list_order order; uint64_t s
 struct tacet_transition { uint32_t struct_size; tacet_boundary boundary; uint32_t bars; tacet_entry entry; const char * marker; const char * entry_marker; tacet_tween crossfade; float crossfade_beats; float tail_seconds; uint32_t tail_beats; float tail_fade; const char * tail_marker; const char * pickup_marker; uint32_t pickup_beats; float pickup_seconds; };
 struct tacet_stinger { uint32_t struct_size; tacet_boundary boundary; uint32_t bars; float ducking; const char * marker; float attack; float release; };
 struct tacet_music_clock { uint32_t struct_size; uint32_t beats_per_bar; double beats_per_minute; uint64_t beat; uint64_t bar; uint32_t beat_in_bar; uint8_t reserved[4]; double phase; double seconds; uint64_t frame; uint64_t mixed_frame; uint64_t mix_frame; uint64_t time; };
+struct tacet_input_calibration { uint32_t struct_size; uint32_t tap_count; uint32_t outlier_count; uint8_t reserved[4]; int64_t offset; uint64_t spread; };
 struct tacet_soundtrack_status { uint32_t struct_size; tacet_soundtrack_state state; uint64_t position; tacet_reason reason; uint32_t stem_count; uint64_t frames; uint32_t sample_rate; float gain; };
 struct tacet_directive { uint32_t struct_size; tacet_audibility effects; tacet_audibility soundtrack; tacet_reason effects_reason; tacet_reason soundtrack_reason; float gain; float soundtrack_gain; };
 struct tacet_mix { uint32_t struct_size; float effects_amplitude; float soundtrack_amplitude; bool effects_run; bool soundtrack_runs; bool one_shots_end; uint8_t reserved; };
@@ -317,6 +319,7 @@ tacet_result tacet_soundtrack_set_intensity(tacet_engine * engine, float intensi
 tacet_result tacet_soundtrack_switch_stem(tacet_engine * engine, uint32_t stem, float gain, const tacet_tween * tween, tacet_boundary boundary, uint32_t bars, const char * marker);
 tacet_result tacet_soundtrack_tell_beats(tacet_engine * engine, bool tells);
 tacet_result tacet_soundtrack_get_clock(tacet_engine * engine, tacet_music_clock * clock);
+tacet_result tacet_calibrate_input(const uint64_t * taps, size_t tap_count, const uint64_t * beats, size_t beat_count, tacet_input_calibration * calibration);
 tacet_result tacet_play_on(tacet_engine * engine, tacet_sound sound, tacet_boundary boundary, uint32_t bars, const char * marker, const tacet_play_settings * settings, tacet_voice * voice);
 const char * tacet_reason_describe(tacet_reason reason);
 tacet_result tacet_soundtrack_get_status(tacet_engine * engine, tacet_soundtrack_status * status);
@@ -535,6 +538,7 @@ return {
         tacet_soundtrack_switch_stem = {"engine", "stem", "gain", "tween", "boundary", "bars", "marker"},
         tacet_soundtrack_tell_beats = {"engine", "tells"},
         tacet_soundtrack_get_clock = {"engine", "clock"},
+        tacet_calibrate_input = {"taps", "tap_count", "beats", "beat_count", "calibration"},
         tacet_play_on = {"engine", "sound", "boundary", "bars", "marker", "settings", "voice"},
         tacet_reason_describe = {"reason"},
         tacet_soundtrack_get_status = {"engine", "status"},

@@ -22,6 +22,7 @@ extension tacet_playlist: SizedStruct {}
 extension tacet_transition: SizedStruct {}
 extension tacet_stinger: SizedStruct {}
 extension tacet_music_clock: SizedStruct {}
+extension tacet_input_calibration: SizedStruct {}
 extension tacet_file_properties: SizedStruct {}
 extension tacet_soundtrack_status: SizedStruct {}
 extension tacet_mix: SizedStruct {}

@@ -3136,6 +3136,40 @@ typedef struct tacet_music_clock {
  */
 tacet_result tacet_soundtrack_get_clock(tacet_engine *engine, tacet_music_clock *clock);
 
+/** How late a player's taps come behind the beats that the player taps along with. */
+typedef struct tacet_input_calibration {
+    /** sizeof(tacet_input_calibration) */
+    uint32_t struct_size;
+    /** The number of taps that count. */
+    uint32_t tap_count;
+    /** The number of taps that do not: second taps on a beat, and those far from the median. */
+    uint32_t outlier_count;
+    uint8_t reserved[4];
+    /** How much later than its beat a tap comes, in nanoseconds: the median. Negative for a player who is early. */
+    int64_t offset;
+    /** How far the taps are scattered about the median, in nanoseconds: 1.4826 times the median distance. */
+    uint64_t spread;
+} tacet_input_calibration;
+
+/**
+ * Compares a player's taps with the beats that the player taps along with, for a rhythm game. 16 to 32 taps suit.
+ *
+ * Each tap belongs to the beat that it is nearest to, once the offset that most taps share is taken off: an offset within half a beat is
+ * found. Taps along with beats that are heard tell the offset of the input; taps along with flashes of the picture tell more: what is more is
+ * the delay of the picture. Any thread, any time.
+ * @param taps       When the player tapped, in any order: nanoseconds of the monotonic clock, as `time` of ::tacet_music_clock.
+ * @param tap_count  100,000 at most.
+ * @param beats      When the beats were heard, as `heard` of an event tells, or when the flashes were drawn, in any order.
+ * @param beat_count 100,000 at most.
+ * @param calibration `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY Fewer than five taps count, or there are no beats. Let the player tap on.
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ARGUMENT There are more than 100,000 taps or beats.
+ */
+tacet_result tacet_calibrate_input(
+    const uint64_t *taps, size_t tap_count, const uint64_t *beats, size_t beat_count, tacet_input_calibration *calibration);
 
 /**
  * Plays a sound on a boundary of the music, exactly on its frame. The results are those of tacet_play().

@@ -452,6 +452,13 @@ public:
     /// Lets update() tell beats, bars, markers and sections.
     result tell_beats(bool tells) noexcept { return tacet_soundtrack_tell_beats(engine_, tells); }
     /// Where the music is as the player hears it now; all 0 while it is stopped.
+    /// The calibration of a player's input by taps and beats; nothing counts (`tap_count` 0) if there are too few taps.
+    static tacet_input_calibration calibrate_input(
+        const std::vector<std::uint64_t> &taps, const std::vector<std::uint64_t> &beats) noexcept {
+        auto calibration = detail::sized<tacet_input_calibration>();
+        tacet_calibrate_input(taps.data(), taps.size(), beats.data(), beats.size(), &calibration);
+        return calibration;
+    }
     tacet_music_clock clock() const noexcept {
         auto clock = detail::sized<tacet_music_clock>();
         tacet_soundtrack_get_clock(engine_, &clock);

@@ -11,6 +11,7 @@ Any thread may call. What is dropped is freed: a sound once its last voice has e
 
 from ._conversion import Tween, Vector
 from .buses import Bus, Buses
+from .calibration import calibrate_input
 from .effects import Band, Effect, EffectSettings
 from .engine import Engine
 from .errors import ArgumentError, ClosedError, FileMissingError, TacetError
@@ -29,7 +30,7 @@ from .voices import Voice
 
 __all__ = [
     "ArgumentError", "Band", "Bus", "Buses", "ClosedError", "Container", "Effect", "EffectSettings", "Engine", "FileMissingError",
-    "Loading", "PostedEvent", "Recorder", "Session", "Sound", "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "gain_from_amplitude",
+    "Loading", "PostedEvent", "Recorder", "Session", "Sound", "Soundtrack", "TacetError", "TaggedFile", "Tween", "Vector", "Voice", "amplitude_from_gain", "calibrate_input", "gain_from_amplitude",
     "gain_from_slider", "inspect", "set_log", "slider_from_gain",
 ]
 __all__ += _values

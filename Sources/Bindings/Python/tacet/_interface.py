@@ -712,6 +712,21 @@ class tacet_music_clock(Structure):
     ]
 
 
+class tacet_input_calibration(Structure):
+    tap_count: int
+    outlier_count: int
+    offset: int
+    spread: int
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("tap_count", c_uint32),
+        ("outlier_count", c_uint32),
+        ("reserved", c_uint8 * 4),
+        ("offset", c_int64),
+        ("spread", c_uint64),
+    ]
+
+
 class tacet_soundtrack_status(Structure):
     state: int
     position: int
@@ -1254,6 +1269,7 @@ FUNCTIONS = {
     "tacet_soundtrack_switch_stem": (c_int, [c_void_p, c_uint32, c_float, POINTER(tacet_tween), c_int, c_uint32, c_char_p], ['engine', 'stem', 'gain', 'over', 'boundary', 'bars', 'marker']),
     "tacet_soundtrack_tell_beats": (c_int, [c_void_p, c_bool], ['engine', 'tells']),
     "tacet_soundtrack_get_clock": (c_int, [c_void_p, POINTER(tacet_music_clock)], ['engine', 'clock']),
+    "tacet_calibrate_input": (c_int, [POINTER(c_uint64), c_size_t, POINTER(c_uint64), c_size_t, POINTER(tacet_input_calibration)], ['taps', 'tap_count', 'beats', 'beat_count', 'calibration']),
     "tacet_play_on": (c_int, [c_void_p, c_uint64, c_int, c_uint32, c_char_p, POINTER(tacet_play_settings), POINTER(c_uint64)], ['engine', 'sound', 'boundary', 'bars', 'marker', 'settings', 'voice']),
     "tacet_reason_describe": (c_char_p, [c_int], ['reason']),
     "tacet_soundtrack_get_status": (c_int, [c_void_p, POINTER(tacet_soundtrack_status)], ['engine', 'status']),
@@ -1454,6 +1470,7 @@ CHECKED = [
     "tacet_soundtrack_switch_stem",
     "tacet_soundtrack_tell_beats",
     "tacet_soundtrack_get_clock",
+    "tacet_calibrate_input",
     "tacet_play_on",
     "tacet_soundtrack_get_status",
     "tacet_session_create",

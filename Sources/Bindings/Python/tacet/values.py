@@ -2052,6 +2052,29 @@ class MusicClock(Reading):
 
 
 @dataclass(frozen=True, repr=False)
+class InputCalibration(Reading):
+    """How late a player's taps come behind the beats that the player taps along with."""
+
+    tap_count: int
+    """The number of taps that count."""
+    outlier_count: int
+    """The number of taps that do not: second taps on a beat, and those far from the median."""
+    offset: int
+    """How much later than its beat a tap comes, in nanoseconds: the median. Negative for a player who is early."""
+    spread: int
+    """How far the taps are scattered about the median, in nanoseconds: 1.4826 times the median distance."""
+
+    @classmethod
+    def _read(cls, raw: c.tacet_input_calibration) -> InputCalibration:
+        return cls(
+            raw.tap_count,
+            raw.outlier_count,
+            raw.offset,
+            raw.spread,
+        )
+
+
+@dataclass(frozen=True, repr=False)
 class SoundtrackStatus(Reading):
     """The soundtrack's state and position."""
 
@@ -2759,6 +2782,7 @@ __all__ = [
     "IgnoredReasons",
     "Importance",
     "InactivitySource",
+    "InputCalibration",
     "Latency",
     "Level",
     "ListOrder",

@@ -219,6 +219,12 @@ class OfflineTests(unittest.TestCase):
             self.assertIsNone(steps.level)
             self.assertEqual(audio.buses.master.level.peak_amplitude[0] > 0, True)
 
+    def test_taps_tell_the_offset_of_the_input(self):
+        beats = [7_000_000_000_000 + 600_000_000 * index for index in range(16)]
+        found = tacet.calibrate_input([beat + 80_000_000 for beat in beats], beats)
+        self.assertEqual((found.offset, found.tap_count, found.outlier_count), (80_000_000, 16, 0))
+        self.assertIsNone(tacet.calibrate_input(beats[:3], beats))
+
     def test_a_metered_bus_tells_its_loudness(self):
         with offline() as audio:
             steps = audio.buses.add("footsteps")

@@ -1748,6 +1748,24 @@ pub struct tacet_music_clock {
     pub time: u64,
 }
 
+/// How late a player's taps come behind the beats that the player taps along with.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_input_calibration {
+    /// sizeof(`tacet_input_calibration`)
+    pub struct_size: u32,
+    /// The number of taps that count.
+    pub tap_count: u32,
+    /// The number of taps that do not: second taps on a beat, and those far from the median.
+    pub outlier_count: u32,
+    /// Padding.
+    pub reserved: [u8; 4],
+    /// How much later than its beat a tap comes, in nanoseconds: the median. Negative for a player who is early.
+    pub offset: i64,
+    /// How far the taps are scattered about the median, in nanoseconds: 1.4826 times the median distance.
+    pub spread: u64,
+}
+
 /// The soundtrack's state and position.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -4266,6 +4284,35 @@ extern "C" {
     pub fn tacet_soundtrack_get_clock(
         engine: *mut tacet_engine,
         clock: *mut tacet_music_clock,
+    ) -> tacet_result;
+    /// Compares a player's taps with the beats that the player taps along with, for a rhythm game. 16 to 32 taps
+    /// suit.
+    ///
+    /// Each tap belongs to the beat that it is nearest to, once the offset that most taps share is taken off: an
+    /// offset within half a beat is found. Taps along with beats that are heard tell the offset of the input; taps
+    /// along with flashes of the picture tell more: what is more is the delay of the picture. Any thread, any time.
+    ///
+    /// `taps`: When the player tapped, in any order: nanoseconds of the monotonic clock, as `time` of
+    /// `tacet_music_clock`.
+    ///
+    /// `tap_count`: 100,000 at most.
+    ///
+    /// `beats`: When the beats were heard, as `heard` of an event tells, or when the flashes were drawn, in any
+    /// order.
+    ///
+    /// `beat_count`: 100,000 at most.
+    ///
+    /// `calibration`: `struct_size` must be set.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (Fewer than five taps count, or there are no beats. Let the player tap
+    /// on.), `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`, `TACET_ERROR_INVALID_ARGUMENT` (There are more than
+    /// 100,000 taps or beats.).
+    pub fn tacet_calibrate_input(
+        taps: *const u64,
+        tap_count: usize,
+        beats: *const u64,
+        beat_count: usize,
+        calibration: *mut tacet_input_calibration,
     ) -> tacet_result;
     /// Plays a sound on a boundary of the music, exactly on its frame. The results are those of `tacet_play()`.
     ///

@@ -3769,6 +3769,30 @@ impl MusicClock {
     }
 }
 
+/// How late a player's taps come behind the beats that the player taps along with.
+#[derive(Clone, Debug)]
+pub struct InputCalibration {
+    /// The number of taps that count.
+    pub tap_count: u32,
+    /// The number of taps that do not: second taps on a beat, and those far from the median.
+    pub outlier_count: u32,
+    /// How much later than its beat a tap comes, in nanoseconds: the median. Negative for a player who is early.
+    pub offset: i64,
+    /// How far the taps are scattered about the median, in nanoseconds: 1.4826 times the median distance.
+    pub spread: u64,
+}
+
+impl InputCalibration {
+    pub(crate) fn read(raw: &sys::tacet_input_calibration) -> Self {
+        Self {
+            tap_count: raw.tap_count,
+            outlier_count: raw.outlier_count,
+            offset: raw.offset,
+            spread: raw.spread,
+        }
+    }
+}
+
 /// The soundtrack's state and position.
 #[derive(Clone, Debug)]
 pub struct SoundtrackStatus {
