@@ -63,7 +63,8 @@ import Testing
         #expect(
             PlayerChoices.Key.allCases.map(\.variable) == [
                 "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_STREAMER",
-                "TACET_MONO", "TACET_BALANCE", "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE", "TACET_OUTPUT",
+                "TACET_MONO", "TACET_NIGHT", "TACET_BALANCE", "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE",
+                "TACET_OUTPUT",
                 "TACET_SYSTEM_SOUNDS", "TACET_IGNORE_SILENT_MODE",
             ])
         let variables = ["TACET_SILENT": "0", "TACET_CONVERSATION": "interrupt", "TACET_BALANCE": "loud"]
