@@ -62,9 +62,10 @@ struct ModuleTests {
             let before = try decodeAll(self.decoder(writer.file(format)))
             let (map, source) = try #require(try decoder.readTempo())
             #expect(source == "the module's rows" && map.timescale == 48_000)
-            // Four rows of `speed` ticks of 960 frames.
-            #expect(map.segments == [TempoMap.Segment(frame: 0, tempo: Tempo(750, over: speed), beatsPerBar: 4)])
             let starts = [0, 1, 2, 3].map { $0 * writer.frames / 3 }
+            // A beat is four rows of `speed` ticks of 960 frames. Each order has two, and begins a bar.
+            #expect(map.segments.map(\.frame) == Array(starts.dropLast()))
+            #expect(map.segments.allSatisfy { $0.tempo == Tempo(750, over: speed) && $0.beatsPerBar == 4 })
             #expect(map.sections.map(\.name) == ["order 0", "order 1", "order 2"])
             #expect(map.sections.map(\.frames) == (0..<3).map { starts[$0]..<starts[$0 + 1] })
             #expect(map.markers.map(\.name) == ["pattern 0", "pattern 1", "pattern 2"])
@@ -112,7 +113,8 @@ struct ModuleTests {
         var starts: [Int] = []
         for row in 0..<16 {
             starts.append(frame)
-            frame += (row == 0 ? 6 : 3) * (row < 5 ? 960 : 800) * (row == 9 ? 3 : 1)
+            // ProTracker takes a new tempo with the second tick.
+            frame += (row == 0 ? 6 : 3) * (row < 5 ? 960 : 800) * (row == 9 ? 3 : 1) + (row == 5 ? 160 : 0)
         }
         #expect((0..<4).map { song.frame(ofBeat: $0) } == [starts[0], starts[4], starts[8], starts[12]])
         #expect(song.sections.first?.frames == 0..<frame)
