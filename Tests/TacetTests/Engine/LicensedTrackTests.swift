@@ -103,7 +103,7 @@ import Testing
         try render(Self.settled)
         #expect(try render(4_096).left.allSatisfy { abs($0) < Self.trace })
         let order = try music.transition(to: track("other", alternative: nil), at: .beat)
-        let turning = try render(48_000)
+        let turning = try render(48_128)
         #expect(turning.left.allSatisfy { abs($0) < Self.trace } && music.track == order.track)
         try music.play(track("third", alternative: nil))
         #expect(try render(20_480).left.allSatisfy { abs($0) < Self.trace } && music.frame == 20_480)
@@ -139,7 +139,8 @@ import Testing
             case "hold": audio.session.end(.otherAudio)
             default: music.seek(toFrame: 70_001)
             }
-            let heard = try render(40_960)
+            // After a hold the music fades in for a second.
+            let heard = try render(81_920)
             #expect(heard.left.allSatisfy { abs($0) < Self.trace }, "\(stop)")
             let place = music.frame
             let after = try render(512).right
