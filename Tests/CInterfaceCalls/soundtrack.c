@@ -266,7 +266,7 @@ static void soundtrack_lists(void) {
     char *line = strstr(text, "list-place 5");
     if (line) {
         snprintf(again, sizeof again, "%.*slist-place 9223372036854775805%s", (int)(line - text), text, line + 12);
-        tacet_engine_restore(e, again);  /* whatever it says, the program goes on */
+        tacet_engine_restore(e, again);  /* Its result is free; the program goes on. */
         listen_to(e, 4096);
     }
     GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, "tacet-state 1\nlist-stem a\n"));

@@ -168,7 +168,7 @@ import Testing
         #expect(heard.left[range].allSatisfy { abs($0) < Self.trace })
     }
 
-    @Test("All stems are replaced together, whatever their gains; and a repeated section keeps the alternative in step")
+    @Test("All stems are replaced together, at any gains; and a repeated section keeps the alternative in step")
     func stems() throws {
         let paths = try (0..<2).map { try file("stem-\($0)", frames: Self.frames, isLicensed: true) }
         let ours = try file("ours", frames: Self.frames, isLicensed: false)
