@@ -70,6 +70,28 @@ struct ReadPacerTests {
         #expect(pacer.deadline.map { $0 - now } == .milliseconds(800))
     }
 
+    @Test("Four streams that come and go in a second are read at once, also by a slow build", arguments: [1, 5])
+    func slowness(_ slowness: Int) {
+        var pacer = ReadPacer(slowness: slowness)
+        let cost = Duration.microseconds(600) * slowness
+        var now = Duration.seconds(100)
+        var waited = Duration.zero
+        // Each of them brings three urgent readings when it comes, and three when it goes.
+        for _ in 0..<8 {
+            for _ in 0..<3 {
+                pacer.invalidate()
+                pacer.hasten()
+                waited = max(waited, (pacer.deadline ?? now) - now)
+                now = max(now, pacer.deadline ?? now)
+                pacer.begin(at: now)
+                pacer.end(cost: cost, at: now)
+                now += .milliseconds(10)
+            }
+            now += .milliseconds(95)
+        }
+        #expect(waited <= .milliseconds(10))
+    }
+
     @Test("Streams that begin without end make readings take 5 % of a core at most", arguments: [100, 1_000, 10_000])
     func hastened(microseconds: Int) {
         let cost = Duration.microseconds(microseconds)

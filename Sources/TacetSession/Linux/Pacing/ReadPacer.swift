@@ -10,12 +10,27 @@ struct ReadPacer {
     private var reading: Urgency?
     private var nextReading = Urgency.ordinary
     private var earliest = Duration.zero
-    private var budget = Budget(multiple: 80, credit: .milliseconds(10))
+    private var budget: Budget
     /// Pays for urgent readings, so that a game falls silent for an alarm in time, also where a stranger's changes have
     /// used up the other budget.
-    private var urgentBudget = Budget(multiple: 40, credit: .milliseconds(20))
+    private var urgentBudget: Budget
 
-    init(interval: Duration = .milliseconds(10)) { self.interval = interval }
+    /// How many times longer this build takes for a reading than the build that players have. A program under
+    /// development falls silent for an alarm in time, too.
+    #if DEBUG
+        static let slownessOfBuild = 5
+    #else
+        static let slownessOfBuild = 1
+    #endif
+
+    /// - Parameters:
+    ///   - interval: The shortest time from the start of one reading to the start of the next.
+    ///   - slowness: How many times longer a reading takes than one for which the credit of 10 ms is meant.
+    init(interval: Duration = .milliseconds(10), slowness: Int = 1) {
+        self.interval = interval
+        budget = Budget(multiple: 80, credit: .milliseconds(10) * slowness)
+        urgentBudget = Budget(multiple: 40, credit: .milliseconds(20) * slowness)
+    }
 
     /// When to read, on the monotonic clock; nil while nothing has changed or a reading is under way.
     var deadline: Duration? {
@@ -59,7 +74,11 @@ struct ReadPacer {
     }
 
     /// Forgets every request. Call it when the source is gone.
-    mutating func reset() { self = ReadPacer(interval: interval) }
+    mutating func reset() {
+        (isStale, reading, nextReading, earliest) = (false, nil, .ordinary, .zero)
+        budget.forgive()
+        urgentBudget.forgive()
+    }
 }
 
 extension ReadPacer {
@@ -80,6 +99,9 @@ extension ReadPacer {
             self.multiple = multiple
             self.credit = credit
         }
+
+        /// Forgets what the readings so far have cost.
+        mutating func forgive() { paidAt = .zero }
 
         /// When the next reading may begin.
         var opensAt: Duration { paidAt - credit * multiple }

@@ -15,7 +15,7 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
     /// Fires for the next reading while connected, and for the next attempt to connect while not.
     private var timer: OpaquePointer?
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
-    var pacer = ReadPacer()
+    var pacer = ReadPacer(slowness: ReadPacer.slownessOfBuild)
     var reading = PulseReading()
     var readingBegan = Duration.zero
     private var processes = Processes()
@@ -25,8 +25,7 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
     /// Whether the server's modules are unknown or have changed, and the roles for which they lower others.
     var isModuleListDue = true
     var moduleRoles: Set<String> = []
-    /// What the latest reading saw of each stream's course.
-    private var courses: Set<StreamCourse> = []
+    private var courses = StreamCourses()
     private var published: [Observation] = []
     /// The meters; nil until the first one was asked for.
     private var meters: PulseMeters?
@@ -232,13 +231,8 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
         if let context { followMeasured(on: context) }
         if !awaitsGames() || !published.isEmpty { announce() }
         pacer.end(cost: MonotonicClock.processorTime - readingBegan, at: MonotonicClock.now)
-        let courses = observations.reduce(into: Set<StreamCourse>()) { courses, observation in
-            if case .streams(let streams?) = observation { courses.formUnion(streams.lazy.map(StreamCourse.init)) }
-        }
-        // The first reading that sees a stream begin often tells a wrong state, and one that comes to a standstill may
-        // have lost its device, which the next reading tells.
-        if courses != self.courses { pacer.hasten() }
-        self.courses = courses
+        let streams = observations.compactMap { if case .streams(let streams?) = $0 { streams } else { nil } }.joined()
+        if courses.note(streams, at: MonotonicClock.now) { pacer.hasten() }
         readIfDue()
     }
 
@@ -262,20 +256,5 @@ final class PulseMonitor: CallbackTarget, @unchecked Sendable {  // the loop's l
         let changed = observations.filter { !published.contains($0) }
         published = observations
         changed.forEach(publish)
-    }
-}
-
-/// Whether a stream runs, which decides what is heard.
-private struct StreamCourse: Hashable {
-    let id: UInt32
-    let direction: StreamFacts.Direction
-    let isCorked: Bool
-    let isLinked: Bool
-
-    init(_ stream: StreamFacts) {
-        id = stream.id
-        direction = stream.direction
-        isCorked = stream.isCorked
-        isLinked = stream.isLinked
     }
 }
