@@ -89,13 +89,56 @@ extension PulseStream {
                 { _, isDone, userdata in
                     guard isDone != 0, let stream = PulseStream.from(userdata) else { return }
                     stream.publish(stream.configuration)
+                    stream.schedulePeriodReading()
                 }, userdata))
+    }
+
+    /// Lets PipeWire be asked a second time soon: both answers together show its period.
+    private func schedulePeriodReading() {
+        guard isPipeWire, let framesTaken else { return }
+        let wait = period.begin(at: framesTaken, request: level.lastTake)
+        let time = pulse.pa_rtclock_now() + UInt64(max(0, wait) * 1_000_000 / setup.sampleRate)
+        if let periodEvent {
+            pulse.pa_context_rttime_restart(context, periodEvent, time)
+        } else {
+            periodEvent = pulse.pa_context_rttime_new(
+                context, time, { _, _, _, userdata in PulseStream.from(userdata)?.askForPeriod() }, userdata)
+        }
+    }
+
+    private func askForPeriod() {
+        guard let stream, !isPaused else { return }
+        pulse.release(
+            pulse.pa_stream_update_timing_info(
+                stream,
+                { _, isDone, userdata in
+                    guard isDone != 0, let stream = PulseStream.from(userdata) else { return }
+                    stream.notePeriod()
+                }, userdata))
+    }
+
+    /// Notes the second answer. It is no reading of what is heard, because it does not come soon after a take.
+    private func notePeriod() {
+        guard let framesTaken, let timing = stream.flatMap({ pulse.pa_stream_get_timing_info($0)?.pointee }) else {
+            return
+        }
+        timed = timing.timestamp
+        period.end(at: framesTaken)
+    }
+
+    /// The frames of the stream that the server had taken when it answered last.
+    private var framesTaken: Int? {
+        guard let timing = stream.flatMap({ pulse.pa_stream_get_timing_info($0)?.pointee }),
+            timing.read_index_corrupt == 0
+        else { return nil }
+        return Int(timing.read_index) / Self.frameBytes
     }
 
     /// The frame that the server takes next, and when it is heard; nil if the server has given no new reading.
     ///
     /// PipeWire counts the frames of a period as read when the period begins, and states the latency of the period's
-    /// first one. The frame after them is heard a period later: by what the server took last.
+    /// first one. The frame after them is heard a period later. Until the period is known, what the server took last
+    /// counts.
     ///
     /// The reading itself counts, not `pa_stream_get_latency`: between two readings libpulse guesses, and on PipeWire,
     /// whose readings go in steps, by 5 ms too much or too little.
@@ -112,7 +155,7 @@ extension PulseStream {
         let waiting = Int(timing.write_index - timing.read_index) / Self.frameBytes
         // The wall clock was set between the reading and now, or the numbers make no sense.
         guard (0...2_000_000_000).contains(age), (0...10 * setup.sampleRate).contains(waiting) else { return nil }
-        let period = isPipeWire ? level.lastTake * 1_000_000_000 / setup.sampleRate : 0
+        let period = isPipeWire ? (period.frames ?? level.lastTake) * 1_000_000_000 / setup.sampleRate : 0
         let time = MonotonicClock.nanoseconds - age + Int(clamping: timing.sink_usec) * 1_000 + period
         return HeardFrame(frame: max(0, queue.pulled - waiting), time: time)
     }

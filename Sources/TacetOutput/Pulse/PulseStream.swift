@@ -50,6 +50,8 @@ final class PulseStream: CallbackTarget {
     private(set) var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
+    /// Brings the second of two questions to PipeWire.
+    var periodEvent: OpaquePointer?
     private var watch = StallWatch(now: MonotonicClock.now)
     private var checkedAt: Duration = .zero
     private var settledAt: Duration = .zero
@@ -70,6 +72,8 @@ final class PulseStream: CallbackTarget {
     var device: String?
     /// The time of the server's reading that ``heardFrame`` was computed from last.
     var timed = timeval()
+    /// What PipeWire plays at a time.
+    var period = ServerPeriod()
     /// The configuration that was reported last, without its latency; nil until the stream is open.
     var told: OutputConfiguration?
 
@@ -190,10 +194,10 @@ final class PulseStream: CallbackTarget {
         publish(nil)
         loop.nextMessage = nil
         if let framesReadyEvent { loop.api.pointee.io_free?(framesReadyEvent) }
-        if let watchEvent { loop.api.pointee.time_free?(watchEvent) }
+        for event in [watchEvent, periodEvent] { if let event { loop.api.pointee.time_free?(event) } }
         binding.close()
         framesReadyEvent = nil
-        watchEvent = nil
+        (watchEvent, periodEvent) = (nil, nil)
         queue?.stopMixing()
         queue?.follow(false)
         queue = nil
@@ -281,6 +285,7 @@ extension PulseStream {
         watch = StallWatch(now: MonotonicClock.now)
         owed = 0
         level.restart()
+        period = ServerPeriod()
         cork.restart()
     }
 
