@@ -74,10 +74,15 @@ struct HeardSignal: CustomTestStringConvertible {
         place < start ? nil : signal.trackFrame(at: place - start, near: guess)
     }
 
-    /// The first place from `begin` on at which a tone of -20 dB sounds, to 5 ms.
+    /// The first place from `begin` on at which a tone of -20 dB sounds, to 1 ms.
     func onset(of frequency: Double, from begin: Int) -> Int? {
-        stride(from: begin, to: start + signal.frames - 960, by: 240).first { sounds(frequency, at: $0) }
-            .map { $0 + 480 }
+        let last = start + signal.frames - 960
+        guard let coarse = stride(from: begin, to: last, by: 240).first(where: { sounds(frequency, at: $0) }) else {
+            return nil
+        }
+        // The first look that finds the tone is up to 8 ms before the one that it half fills.
+        let fine = stride(from: max(begin, coarse - 240), to: min(last, coarse + 480), by: 24)
+        return 480 + (fine.first { sounds(frequency, at: $0, above: -26.5) } ?? coarse)
     }
 
     /// The last place before `end` at which a tone of -20 dB sounds, to 5 ms.
@@ -85,9 +90,9 @@ struct HeardSignal: CustomTestStringConvertible {
         stride(from: end - 960, through: start, by: -240).first { sounds(frequency, at: $0) }.map { $0 + 480 }
     }
 
-    private func sounds(_ frequency: Double, at place: Int) -> Bool {
-        // A window that the tone half fills has it at -26 dB.
-        signal[place - start..<place - start + 960].level(of: frequency) > -29
+    /// Whether a tone of -20 dB fills enough of 20 ms: a window that it half fills has it at -26 dB.
+    private func sounds(_ frequency: Double, at place: Int, above level: Double = -29) -> Bool {
+        signal[place - start..<place - start + 960].level(of: frequency) > level
     }
 
     /// The level of a tone in 100 ms from `place` on.
