@@ -75,7 +75,7 @@ extension Live {
                     return readings.count == 50
                 }
                 // A machine that starves us gets a longer buffer.
-                let most: Duration = .milliseconds(30) * (1 << min(tone.outputs.snapshot.statistics.underruns, 2))
+                var most: Duration { .milliseconds(30) * (1 << min(tone.outputs.snapshot.statistics.underruns, 2)) }
                 readings.sort()
                 #expect(readings[0] > .zero && readings[25] <= most, "\(readings)")
                 #expect(tone.outputs.snapshot.configuration?.device == "Null1")

@@ -141,7 +141,10 @@ struct AudioRecorderTests {
             let gap = try #require(recorder.gaps.first)
             #expect(gap.reason == .interruption)
             #expect(gap.position == 4_800, "nothing before it is lost")
-            #expect(callback.blocks.withLock { $0.first { $0.gap != nil }?.gap } == gap)
+            let told = try await eventually("the gap is told") {
+                callback.blocks.withLock { $0.first { $0.gap != nil }?.gap }
+            }
+            #expect(told == gap)
         }
     }
 
