@@ -2147,8 +2147,8 @@ typedef struct tacet_level {
 tacet_result tacet_bus_get_level(tacet_engine *engine, tacet_bus bus, tacet_level *level);
 
 /**
- * The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed sound. What is not
- * mixed, as while the output is suspended, does not count.
+ * The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. The momentary and the short-term loudness change with
+ * every 20 ms of mixed sound, the others with every 100 ms. What is not mixed, as while the output is suspended, does not count.
  */
 typedef struct tacet_loudness {
     /** sizeof(tacet_loudness) */

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Tacet
 
-/// The signals of EBU Tech 3341 and Tech 3342 that are tones. The others are recordings of programmes, and one has five
-/// channels.
+/// The signals of EBU Tech 3341 and Tech 3342 that are tones. The others are recordings of programmes, which are not free,
+/// and one has five channels, which no bus has.
 @Suite("Loudness by the cases of EBU Tech 3341 and 3342", .serialized, .onOwnThreads) struct LoudnessCaseTests {
     /// A tone of 1 kHz in both channels, with levels in dBFS for a number of seconds each. The long ones are measured at 16
     /// kHz, at which K-weighting is the same.
@@ -58,6 +58,61 @@ import Testing
                 for part in stride(from: 0, to: seconds, by: 0.1) { meter.add(level, min(0.1, seconds - part)) }
                 if pass > 0 { #expect(abs(try #require(meter.shortTerm) + 23) <= 0.1) }
             }
+        }
+    }
+
+    /// Adds parts of 20 ms at 16 kHz, with levels in dBFS for a number of seconds each, and returns the greatest readings.
+    private func greatest(
+        _ meter: inout LoudnessMeter, _ levels: [(Double, Double)]
+    ) -> (momentary: Double, shortTerm: Double) {
+        var found = (momentary: -200.0, shortTerm: -200.0)
+        for (level, seconds) in levels {
+            for _ in 0..<Int((seconds * 50).rounded()) {
+                meter.add(level, 0.02, rate: 16_000)
+                found.momentary = max(found.momentary, meter.momentary ?? -200)
+                found.shortTerm = max(found.shortTerm, meter.shortTerm ?? -200)
+            }
+        }
+        return found
+    }
+
+    @Test("A tone of 3 s after any silence, cases 10 and 11: the greatest short-term loudness is right within 0.1 LU")
+    func greatestShortTerm() {
+        var live = LoudnessMeter(sampleRate: 16_000)
+        for pass in 0..<20 {
+            let silence = 0.15 * Double(pass)
+            var file = LoudnessMeter(sampleRate: 16_000)
+            #expect(abs(greatest(&file, [(-200, silence), (-23, 3), (-200, 1)]).shortTerm + 23) <= 0.1, "10, \(pass)")
+            let level = Double(pass - 38)
+            let found = greatest(&live, [(-200, silence), (level, 3), (-200, 3 - silence)])
+            #expect(abs(found.shortTerm - level) <= 0.1, "11, \(pass)")
+        }
+    }
+
+    @Test("A tone that alternates in 0.4 s, case 12: the momentary loudness stays at -23 LUFS within 0.1 LU")
+    func momentary() throws {
+        var meter = LoudnessMeter(sampleRate: 48_000)
+        for pass in 0..<25 {
+            for (level, parts) in [(-20.0, 9), (-30, 11)] {
+                for _ in 0..<parts {
+                    meter.add(level, 0.02)
+                    if pass > 1 { #expect(abs(try #require(meter.momentary) + 23) <= 0.1) }
+                }
+            }
+        }
+    }
+
+    @Test("A tone of 0.4 s after any silence, cases 13 and 14: the greatest momentary loudness is right within 0.1 LU")
+    func greatestMomentary() {
+        var live = LoudnessMeter(sampleRate: 16_000)
+        for pass in 0..<20 {
+            let silence = 0.02 * Double(pass)
+            var file = LoudnessMeter(sampleRate: 16_000)
+            let momentary = greatest(&file, [(-200, silence), (-23, 0.4), (-200, 1)]).momentary
+            #expect(abs(momentary + 23) <= 0.1, "13, \(pass)")
+            let level = Double(pass - 38)
+            let found = greatest(&live, [(-200, silence), (level, 0.4), (-200, 0.4 - silence)])
+            #expect(abs(found.momentary - level) <= 0.1, "14, \(pass)")
         }
     }
 

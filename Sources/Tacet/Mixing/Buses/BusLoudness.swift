@@ -29,21 +29,24 @@ final class BusLoudness: @unchecked Sendable {  // the mixing thread alone uses 
     /// Measures a block of interleaved stereo frames; nil is silence. Realtime-safe.
     func add(_ samples: UnsafePointer<Float>?, frames: Int) {
         let ordered = orderedResets.load(ordering: .relaxed)
-        var hasChanged = ordered != resets
-        if hasChanged {
+        let isNew = ordered != resets
+        if isNew {
             meter.reset()
             truePeak.reset()
             resets = ordered
         }
-        if meter.add(samples, frames: frames) { hasChanged = true }
+        let end = meter.add(samples, frames: frames)
         truePeak.add(samples, frames: frames)
         peak.store(truePeak.peak.bitPattern, ordering: .relaxed)
-        guard hasChanged else { return }
-        Self.store(meter.momentary, in: momentary)
-        Self.store(meter.shortTerm, in: shortTerm)
-        Self.store(meter.integrated, in: integrated)
-        Self.store(meter.range, in: range)
-        publishedResets.store(resets, ordering: .releasing)
+        if isNew || end != .nothing {
+            Self.store(meter.momentary, in: momentary)
+            Self.store(meter.shortTerm, in: shortTerm)
+        }
+        if isNew || end == .hop {
+            Self.store(meter.integrated, in: integrated)
+            Self.store(meter.range, in: range)
+        }
+        if isNew { publishedResets.store(resets, ordering: .releasing) }
     }
 
     private static func store(_ value: Double?, in place: borrowing Atomic<UInt64>) {

@@ -11,8 +11,11 @@ struct LoudnessMeter {
     private let stepFrames: Int
     private var framesInStep = 0
     private var energyInStep = 0.0
-    /// The mean squares of the latest 3 s by 100 ms, oldest first.
-    private var steps: [Double] = []
+    /// The mean squares of the latest 3 s by 20 ms. The next one replaces the oldest, at ``nextStep``.
+    private var steps = [Double](repeating: 0, count: stepsInShortTerm)
+    private var nextStep = 0
+    /// The steps since the start or a reset.
+    private var stepCount = 0
     /// The gating blocks of 400 ms.
     private var blocks = LevelHistogram()
     /// The windows of 3 s, one every 100 ms.
@@ -22,58 +25,61 @@ struct LoudnessMeter {
     private static let relativeGate = -10.0
     /// EBU Tech 3342: the same for the loudness range.
     private static let rangeGate = -20.0
-    private static let stepsInBlock = 4
-    private static let stepsInShortTerm = 30
+    /// Short steps, because the loudest 400 ms begin at any time: EBU Tech 3341, cases 13 and 14.
+    private static let stepsInSecond = 50
+    private static let stepsInHop = 5
+    private static let stepsInBlock = 20
+    private static let stepsInShortTerm = 150
+
+    /// What has ended, and which readings are new with it.
+    enum End { case nothing, step, hop }
 
     /// - Parameter sampleRate: The mixer's, 8,000 Hz or more.
     init(sampleRate: Int) {
         left = KWeighting(sampleRate: Double(sampleRate))
         right = left
-        stepFrames = max(1, (sampleRate + 5) / 10)
-        steps.reserveCapacity(Self.stepsInShortTerm + 1)
+        stepFrames = max(1, (sampleRate + Self.stepsInSecond / 2) / Self.stepsInSecond)
     }
 
     /// Measures `frames` interleaved stereo frames; nil is silence. Realtime-safe.
     ///
-    /// - Returns: Whether a step of 100 ms has ended, with which the readings change.
+    /// - Returns: Whether a step of 20 ms has ended, with which the momentary and the short-term loudness change, or a hop of
+    ///   100 ms, with which all readings do.
     @discardableResult
-    mutating func add(_ samples: UnsafePointer<Float>?, frames: Int) -> Bool {
-        var hasChanged = false
+    mutating func add(_ samples: UnsafePointer<Float>?, frames: Int) -> End {
+        var end = End.nothing
         for frame in 0..<frames {
             let first = left.filter(samples.map { Double($0[frame * 2]) } ?? 0)
             let second = right.filter(samples.map { Double($0[frame * 2 + 1]) } ?? 0)
             energyInStep += first * first + second * second
             framesInStep += 1
             if framesInStep == stepFrames {
-                endStep()
-                hasChanged = true
+                let ended = endStep()
+                if end != .hop { end = ended }
             }
         }
-        return hasChanged
+        return end
     }
 
     /// Forgets all levels. The filters ring on. Realtime-safe.
     mutating func reset() {
         (framesInStep, energyInStep) = (0, 0)
-        steps.removeAll(keepingCapacity: true)
+        (nextStep, stepCount) = (0, 0)
         blocks.reset()
         windows.reset()
     }
 
-    private mutating func endStep() {
-        let step = energyInStep / Double(stepFrames)
-        if steps.count < Self.stepsInShortTerm {
-            steps.append(step)
-        } else {
-            // `removeFirst` allocates in unoptimised code.
-            for index in 1..<steps.count { steps[index - 1] = steps[index] }
-            steps[steps.count - 1] = step
-        }
+    private mutating func endStep() -> End {
+        steps[nextStep] = energyInStep / Double(stepFrames)
+        nextStep = (nextStep + 1) % Self.stepsInShortTerm
+        stepCount += 1
         (framesInStep, energyInStep) = (0, 0)
         left.settle()
         right.settle()
+        guard stepCount % Self.stepsInHop == 0 else { return .step }
         if let energy = mean(ofLast: Self.stepsInBlock) { blocks.add(energy) }
         if let energy = mean(ofLast: Self.stepsInShortTerm) { windows.add(energy) }
+        return .hop
     }
 
     /// The loudness of the latest 400 ms; nil before, and for silence.
@@ -93,9 +99,9 @@ struct LoudnessMeter {
     }
 
     private func mean(ofLast count: Int) -> Double? {
-        guard steps.count >= count else { return nil }
+        guard stepCount >= count else { return nil }
         var sum = 0.0
-        for index in (steps.count - count)..<steps.count { sum += steps[index] }
+        for step in nextStep - count..<nextStep { sum += steps[step < 0 ? step + Self.stepsInShortTerm : step] }
         return sum / Double(count)
     }
 
