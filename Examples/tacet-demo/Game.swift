@@ -20,6 +20,7 @@ struct Game {
     init(_ audio: AudioEngine, _ assets: Assets, watches: Bool) throws(AudioError) {
         self.audio = audio
         try audio.buses.effects.enableSubmix()
+        try audio.buses.master.setLoudnessMetered(true)
         sound = SceneSound(audio, assets, dashboard.scene)
         music = Music(audio.soundtrack, assets)
         files = watches ? FileWatch(sound.paths + music.paths) : nil

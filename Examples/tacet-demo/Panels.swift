@@ -16,6 +16,15 @@ extension Panel {
                 colour: { $0 > 0.95 ? .alarm : $0 > 0.8 ? .warning : .good },
                 decibels <= Meter.floor ? "-∞ dB" : "\(Int(decibels.rounded())) dB", on: &canvas)
         }
+        if let loudness = readout.loudness, rowsLeft > 16 {
+            let peak = loudness.truePeak.value
+            line(
+                "loudness",
+                [
+                    ("\(loudness.shortTerm?.tenths ?? "-∞") LUFS", Ink(.bright)),
+                    ("  peak \(peak > Meter.floor ? Double(peak).tenths : "-∞") dB", Ink(peak > -1 ? .warning : .text)),
+                ], on: &canvas)
+        }
     }
 
     mutating func mixer(_ readout: Readout, on canvas: inout Canvas) {

@@ -15,6 +15,8 @@ struct Readout {
         BusLine(name: "effects", bus: .effects),
     ]
     var masterGain: Decibels = 0
+    /// How loud the whole is; nil while it is not measured.
+    var loudness: Loudness?
     var statistics: AudioEngine.Statistics?
     var realVoiceLimit = 0
     var output: OutputConfiguration?
@@ -51,6 +53,7 @@ struct Readout {
                 rms: level?.rms.value ?? Meter.floor, peak: level?.peak.value ?? Meter.floor,
                 after: seconds)
         }
+        loudness = audio.buses.master.loudness
         statistics = audio.statistics
         realVoiceLimit = audio.settings.realVoices
         output = audio.output
