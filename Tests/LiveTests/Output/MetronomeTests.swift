@@ -13,6 +13,12 @@ extension Live {
         /// 400 beats a minute.
         private static let period = 7_200
 
+        /// The time for which a clock is read: five seconds, or as many as the variable `TACET_TEST_SOAK_SECONDS` says; ten
+        /// minutes are promised.
+        private static var duration: Duration {
+            .seconds(getenv("TACET_TEST_SOAK_SECONDS").flatMap { Double(String(cString: $0)) } ?? 5)
+        }
+
         private func metronome(_ desktop: Desktop) throws -> Track {
             var samples = [Float](repeating: 0, count: 40 * Self.period)
             for beat in 0..<40 { for frame in 0..<96 { samples[beat * Self.period + frame] = 0.5 } }
@@ -128,6 +134,67 @@ extension Live {
                     #expect(step <= 1, "\(what)")
                     return
                 }
+            }
+        }
+
+        /// Lets a game read the clock `rate` times a second. Returns by how many milliseconds the position moved more or less
+        /// than time did from each reading to the next, and whether the machine or the output disturbed it meanwhile.
+        private func steps(
+            _ rate: Int, _ audio: AudioEngine, _ witness: WakeWitness
+        ) -> [(step: Double, position: Double, isDisturbed: Bool)] {
+            var steps: [(step: Double, position: Double, isDisturbed: Bool)] = []
+            var (last, underruns): (MusicClock?, Int) = (audio.soundtrack.clock, audio.statistics.underruns)
+            var next = MonotonicClock.now
+            let end = next + Self.duration
+            while next < end {
+                next += .seconds(1) / rate
+                var pause = timespec(tv_sec: 0, tv_nsec: max(0, (next - MonotonicClock.now).microseconds * 1_000))
+                nanosleep(&pause, nil)
+                _ = audio.update()
+                guard let clock = audio.soundtrack.clock, let before = last else { continue }
+                var moved = (clock.position - before.position).milliseconds
+                if moved < -3_000 { moved += milliseconds(40 * Self.period) }
+                let counted = audio.statistics.underruns
+                steps.append(
+                    (
+                        moved - (clock.time - before.time).milliseconds, moved,
+                        counted > underruns || witness.latest(since: before.time - .seconds(1)) > .milliseconds(10)
+                    ))
+                (last, underruns) = (clock, counted)
+            }
+            return steps
+        }
+
+        @Test(
+            "A clock that a game reads goes forward, and never steps by more than 1 ms away from the line",
+            arguments: Desktop.Sound.servers, [60, 1_000])
+        func polled(sound: Desktop.Sound, rate: Int) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                let track = try metronome(desktop)
+                try await desktop.enter {
+                    let audio = AudioEngine()
+                    try audio.soundtrack.play(track)
+                    // The first readings of the server have to come.
+                    _ = try await beatClock(audio)
+                    let steps = await WakeWitness.with { witness in self.steps(rate, audio, witness) }
+                    let judged = steps.filter { !$0.isDisturbed }.map { abs($0.step) }
+                    figure("\(sound): readings of the clock at \(rate) Hz", Double(steps.count))
+                    figure("\(sound): readings that the machine disturbed", Double(steps.count - judged.count))
+                    figure("\(sound): the clock's longest step at \(rate) Hz", judged.max() ?? 0)
+                    #expect(steps.allSatisfy { $0.position >= 0 }, "it goes forward")
+                    #expect((judged.max() ?? 0) <= 1)
+                    #expect(2 * judged.count > steps.count, "the machine disturbed most readings")
+                }
+            }
+        }
+
+        /// Waits until a clock has been heard for three seconds.
+        private func beatClock(
+            _ audio: AudioEngine, isolation: isolated (any Actor)? = #isolation
+        ) async throws -> MusicClock {
+            try await eventually("three seconds are heard", within: .seconds(20)) {
+                _ = audio.update()
+                return audio.soundtrack.clock.flatMap { $0.position > .seconds(3) ? $0 : nil }
             }
         }
 

@@ -38,7 +38,7 @@ package final class WakeWitness: Sendable {
 
     /// The latest wake since a time on the monotonic clock.
     package func latest(since start: Duration) -> Duration {
-        state.withLock { $0.late.filter { $0.time >= start }.map(\.by).max() ?? .zero }
+        state.withLock { $0.late.reversed().prefix { $0.time >= start }.map(\.by).max() ?? .zero }
     }
 
     private func sleep() {
