@@ -135,6 +135,20 @@ import Testing
         #expect(voice.frame == frame + 10 * Self.block)
     }
 
+    @Test("A freeze stops an effect behind the last sample that was heard", arguments: [64, 256, 512, 1_024, 2_048])
+    func frozenBehindItsFade(block: Int) throws {
+        let offline = Offline { $0.blockFrames = block }
+        let sound = try offline.load([Float](repeating: 0.25, count: 48_000))
+        let voice = offline.audio.play(sound, PlaybackSettings(loops: true))
+        let before = try offline.render(8_192).left.samples
+        offline.audio.session.begin(.call)
+        let after = try offline.render(16_384).left.samples
+        let heard = (before + after).count { $0 != 0 }
+        #expect(voice.frame > 8_192)
+        // The last sample of the fade is 0.
+        #expect((voice.frame - 1...voice.frame).contains(heard))
+    }
+
     @Test("The gain is the one that was set last, by the settings, the voice or the engine")
     func gain() throws {
         let sound = try load(.decoded)

@@ -21,7 +21,7 @@ extension Renderer {
         if directive.effects == .frozen, effectsFade.state != .frozen {
             hasEndedPointlessVoices = !effectsFade.hasBegun
         }
-        effectsFade.apply(directive.effects, sampleRate: sampleRate)
+        effectsFade.apply(directive.effects, sampleRate: sampleRate, inUnitsOf: blockFrames)
         allowsSoundsInSilentMode = directive.allowsSoundsInSilentMode
         soundtrackFade.apply(directive.soundtrack, sampleRate: sampleRate, hasSound: musicMixer.hasSound)
         if directive.isStreamer != musicMixer.isStreamer {

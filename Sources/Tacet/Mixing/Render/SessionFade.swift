@@ -39,9 +39,14 @@ struct SessionFade {
 
     /// Starts the fades that lead to a new state.
     ///
-    /// - Parameter hasSound: Whether something has begun to sound in the half. Without, it stops at once: what waits to
-    ///   begin would be heard for as long as the fade.
-    mutating func apply(_ new: AudioSession.Directive.State, sampleRate: Int, hasSound: Bool = true) {
+    /// - Parameters:
+    ///   - hasSound: Whether something has begun to sound in the half. Without, it stops at once: what waits to begin would
+    ///     be heard for as long as the fade.
+    ///   - unit: The frames that the half is mixed by. A fade to a stop takes a multiple of them, so that nothing is mixed
+    ///     behind its end, and lost. 1 for a half that heeds ``framesUntilStop(within:)``.
+    mutating func apply(
+        _ new: AudioSession.Directive.State, sampleRate: Int, hasSound: Bool = true, inUnitsOf unit: Int = 1
+    ) {
         guard new != state else { return }
         let old = state
         let stood = !runs
@@ -51,6 +56,7 @@ struct SessionFade {
             return
         }
         let frames = { (milliseconds: Int) in Int32(sampleRate * milliseconds / 1000) }
+        let stop = { (milliseconds: Int) in (frames(milliseconds) + Int32(unit) - 1) / Int32(unit) * Int32(unit) }
         switch new {
         case .audible, .muted:
             // If the half was stopped, the mute jumps: during a ramp to silent mode, the half would be heard as it
@@ -64,9 +70,9 @@ struct SessionFade {
             }
         // A half that is stopped needs no fade-out. With one it would run, unheard, for as long as the fade.
         case .held:
-            if !stood { fade.move(to: 0, frames: hasSound ? frames(250) : 0) }
+            if !stood { fade.move(to: 0, frames: hasSound ? stop(250) : 0) }
         case .frozen:
-            if !stood { fade.move(to: 0, frames: hasSound ? frames(20) : 0) }
+            if !stood { fade.move(to: 0, frames: hasSound ? stop(20) : 0) }
         }
     }
 
