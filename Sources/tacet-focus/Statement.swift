@@ -51,7 +51,7 @@ struct Statement: Sendable {
         role = try Self.word(options, "role", .game) { AudioSession.Role(onBus: $0) }
         type = try Self.word(options, "type", .auto) { SoundType(rawValue: $0) }
         window = try Self.word(options, "focus", .active) { AudioSession.ApplicationState(rawValue: $0) }
-        choices = Self.choices(options["environment"]?.texts ?? [])
+        choices = try Self.choices(options, "environment")
     }
 
     private static func text(_ options: [String: DBusValue], _ key: String) throws(Refusal) -> String {
@@ -80,14 +80,15 @@ struct Statement: Sendable {
         _ options: [String: DBusValue], _ key: String, _ preset: Value, _ parse: (String) -> Value?
     ) throws(Refusal) -> Value {
         guard let value = options[key] else { return preset }
-        guard let word = value.text.flatMap(parse) else {
-            throw .value(of: key, "\"\(value.text?.printable ?? "")\" is not among its words")
-        }
+        guard let text = value.text else { throw .value(of: key, "a text (s) is expected") }
+        guard let word = parse(text) else { throw .value(of: key, "\"\(text.printable)\" is not among its words") }
         return word
     }
 
     /// The player's choices of variables `TACET_…=…`; of more than 32, the first.
-    private static func choices(_ variables: [String]) -> PlayerChoices {
+    private static func choices(_ options: [String: DBusValue], _ key: String) throws(Refusal) -> PlayerChoices {
+        guard let value = options[key] else { return PlayerChoices() }
+        guard let variables = value.texts else { throw .value(of: key, "an array of texts (as) is expected") }
         let values = variables.prefix(32).compactMap { text -> (String, String)? in
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             return parts.count == 2 ? (parts[0], parts[1]) : nil

@@ -174,6 +174,7 @@ struct RegistrationsTests {
             ("role", DBusValue.text("singer")), ("role", .number(1)), ("type", .text("Ambient")), ("focus", .text("")),
             ("process-id", .number(-1)), ("process-id", .number(1 << 40)), ("process-id", .text("1")),
             ("solos", .number(1_000_001)), ("active", .text("true")), ("soundtrack", .number(1)), ("name", .flag(true)),
+            ("environment", .text("TACET_SILENT=on")),
         ])
     func refusals(key: String, value: DBusValue) {
         do throws(Statement.Refusal) {
