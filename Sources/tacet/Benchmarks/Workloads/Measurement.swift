@@ -75,7 +75,7 @@ struct Measurement {
         TableRow([
             "workload", "voices", "cost", "bare", "ratio", "min…max", "p50", "p99", "max", "limiter", "soundtrack",
         ])
-        .text
+        .text + "  unit of the costs; p50 to soundtrack in ns"
 
     var row: String {
         let number = { (value: Double?, places: Int) in value.map { $0.text(places: places) } ?? "–" }
@@ -88,7 +88,7 @@ struct Measurement {
             number(spread?.p50, 0),
             number(spread?.p99, 0), number(spread?.worst, 0), number(stages?[.limiter].p50, 0),
             number(stages?[.soundtrack].p50, 0),
-        ]).text + (variant.map { "  \($0), \(unit.rawValue)" } ?? "")
+        ]).text + "  " + [variant, unit.rawValue].compactMap(\.self).joined(separator: ", ")
             + (p999.map { ", p99.9 \($0.text(places: 0))" } ?? "")
     }
 

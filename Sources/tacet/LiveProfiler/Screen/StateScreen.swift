@@ -52,7 +52,7 @@ struct StateScreen {
     static func summary(of state: EngineReport) -> String {
         let reasons = state.reasons.isEmpty ? "" : "  " + state.reasons.map(\.reason).joined(separator: ", ")
         let line =
-            "\(state.name) \(state.pid)/\(state.engine)  load \(share(state.load.p50)) \(share(state.load.p99))  voices "
+            "\(state.name) \(state.pid)/\(state.engine)  load p50 \(share(state.load.p50)) p99 \(share(state.load.p99))  voices "
             + "\(state.voices) (\(state.virtual) virtual)  underruns \(state.underruns)  effects \(state.effects)  music "
             + "\(state.soundtrack?.state ?? "?")  output \(state.output?.kind ?? "none")" + reasons
         return line.printable(limit: 512)
