@@ -101,6 +101,27 @@ extension Soundtrack {
         return (start > consumed ? start : MusicTurn.soon, length)
     }
 
+    /// Whether the list's next track waits behind the present one and its files are not open yet.
+    var waitsForListed: Bool {
+        guard let queued = machine.queued, queued.listed != nil else { return false }
+        return !queued.stream.isOpen
+    }
+
+    /// Leaves out the list's next track if it waits behind the present one and cannot be opened. Returns the event.
+    ///
+    /// Behind the present track it would begin, and end at once, with a gap and as a track that is played.
+    func leaveOutListed() -> AudioEvent? {
+        guard let queued = machine.queued, let listed = queued.listed else { return nil }
+        waitOffline(for: [queued.stream])
+        guard let failure = queued.stream.openingFailure else { return nil }
+        if let next = listed.next(hasFailed: true) {
+            follow(with: next)
+        } else {
+            perform { $0.endQueue() + $0.endList() }
+        }
+        return .soundtrackFailed(failure)
+    }
+
     /// Leaves out a track that was to follow and cannot be opened.
     func skip(_ failed: PlaylistPlace?) {
         guard let next = failed?.next(hasFailed: true) else { return perform { $0.cancelTurn() + $0.endList() } }

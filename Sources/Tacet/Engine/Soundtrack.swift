@@ -278,7 +278,10 @@ public final class Soundtrack {
 
     /// Starts the next track if its files are open now. Returns the event of a track that cannot be opened.
     func retryIfNeeded() -> AudioEvent? {
-        guard case .opening(let streamed, _, _, _) = machine.next else { return retryReload() }
+        guard case .opening(let streamed, _, _, _) = machine.next else {
+            defer { noteWaiting() }
+            return leaveOutListed() ?? retryReload()
+        }
         if let failure = streamed.stream.openingFailure {
             carryOut(machine.openingFailed())
             session.reportSoundtrackPlaying(track != nil && !machine.isPaused)
@@ -396,13 +399,18 @@ public final class Soundtrack {
         }
         let following = stingers.follow(machine.present?.slot)
         if !following.isEmpty { return carryOut(following) }
-        let needsAim = machine.needsAim || !stingers.unaimed.isEmpty
-        waitsForFiles = machine.waits || needsAim
-        if needsAim { pending.raise() }
+        noteWaiting()
         guard !actions.isEmpty else { return }
         streams = machine.decks.filter { $0.slot != nil }.map(\.streamed.stream)
         streams += stingers.decks.filter { $0.slot != nil }.map(\.stream)
         followList()
+    }
+
+    /// Notes whether updates have to look for files or for boundaries.
+    private func noteWaiting() {
+        let needsUpdate = machine.needsAim || !stingers.unaimed.isEmpty || waitsForListed
+        waitsForFiles = machine.waits || needsUpdate
+        if needsUpdate { pending.raise() }
     }
 
     /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
