@@ -2842,7 +2842,10 @@ tacet_result tacet_soundtrack_get_list_place(tacet_engine *engine, uint64_t *pla
 
 /** A place in the music at which something may happen next. */
 typedef enum tacet_boundary {
-    /** The next frame that is mixed. */
+    /**
+     * The next frame that is mixed. A track that enters at the same beat begins 200 ms of music later: it is decoded from that beat
+     * first.
+     */
     TACET_BOUNDARY_NOW = 0,
     /** The next beat. */
     TACET_BOUNDARY_BEAT = 1,

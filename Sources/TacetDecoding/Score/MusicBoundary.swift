@@ -1,6 +1,7 @@
 /// A place in music at which something may happen next.
 public enum MusicBoundary: Hashable, Sendable {
-    /// The next frame that is mixed.
+    /// The next frame that is mixed. A track that enters at the same beat begins 200 ms of music later: it is decoded from
+    /// that beat first.
     case now
     /// The next beat.
     case beat
