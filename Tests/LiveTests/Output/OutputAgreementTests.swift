@@ -82,9 +82,8 @@ extension Live {
                 try await monitor.hearsTrack()
                 let start = monitor.frames
                 try await proxy("starve")
-                try await game.child.expectEvent("outputLost") { $0["reason"]?.string?.contains("without") == true }
+                let frozen = try await game.expectLoss { $0.contains("without") }
                 // The new stream may play before the soundtrack's state is read: the track tells that it does.
-                let frozen = try await game.expectSoundtrack("frozen", reason: "outputLost")
                 let after = monitor.frames
                 let heard = try await monitor.hearsTrack(from: after)
                 let whole = HeardSignal(monitor, from: start - 9_600)

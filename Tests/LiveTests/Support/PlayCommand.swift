@@ -25,6 +25,25 @@ struct PlayCommand {
         return members["frame"]?.number.map { Int($0) } ?? -1
     }
 
+    /// Waits until the output is lost for a reason, and until the soundtrack is frozen for that, in either order. Returns the
+    /// soundtrack's frame.
+    func expectLoss(
+        file: StaticString = #fileID, line: UInt = #line, for matches: (String) -> Bool
+    ) async throws -> Int {
+        var (isLost, frame): (Bool, Int?) = (false, nil)
+        try await child.expectLine("the loss and the frozen soundtrack", file: file, line: line) { text in
+            let members = JSON(parsing: text)?.object ?? [:]
+            switch members["event"]?.string {
+            case "outputLost": isLost = isLost || matches(members["reason"]?.string ?? "")
+            case "soundtrack" where members["reason"]?.string == "outputLost":
+                frame = members["frame"]?.number.map { Int($0) }
+            default: break
+            }
+            return isLost && frame != nil
+        }
+        return frame ?? -1
+    }
+
     /// Ends it politely.
     func stop() async { await child.stop() }
 }

@@ -19,12 +19,24 @@ package final class DesktopServer: Sendable {
     /// One of the running programs, to kill or freeze it separately.
     package func child(_ program: String) -> Child? { running.first { $0.program == program } }
 
+    /// How often a service is started that does not answer.
+    private static let attempts = 3
+
     /// Starts the service, and waits until it answers.
+    ///
+    /// `pw-cli` now and then waits for ever for a PipeWire that has just begun, and takes WirePlumber's metadata from every
+    /// other client when it is ended (`module-metadata`, `pending`). So a service that does not answer begins anew.
     package func start() async throws {
-        do {
-            try await startup { child in children.withLock { $0.append(child) } }
-        } catch {
-            throw StartFailure(name, "\(error)", children.withLock { $0 })
+        for attempt in 1...Self.attempts {
+            do {
+                return try await startup { child in children.withLock { $0.append(child) } }
+            } catch {
+                guard attempt < Self.attempts, !Task.isCancelled else {
+                    throw StartFailure(name, "\(error)", children.withLock { $0 })
+                }
+                print("\(StartFailure(name, "\(error)", children.withLock { $0 })); it is started again")
+                await kill()
+            }
         }
     }
 
