@@ -700,7 +700,8 @@ namespace Tacet
     public enum Boundary
     {
         /// <summary>
-        /// The next frame that is mixed.
+        /// The next frame that is mixed. A track that enters at the same beat begins 200 ms of music later: it is
+        /// decoded from that beat first.
         /// </summary>
         Now = 0,
         /// <summary>
@@ -2383,8 +2384,9 @@ namespace Tacet
     }
 
     /// <summary>
-    /// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of
-    /// mixed sound. What is not mixed, as while the output is suspended, does not count.
+    /// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. The momentary and the short-term
+    /// loudness change with every 20 ms of mixed sound, the others with every 100 ms. What is not mixed, as while
+    /// the output is suspended, does not count.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Loudness

@@ -441,7 +441,9 @@ class Boundary(Choice):
     """A place in the music at which something may happen next."""
 
     NOW = 0
-    """The next frame that is mixed."""
+    """The next frame that is mixed. A track that enters at the same beat begins 200 ms of music later: it is decoded
+    from that beat first.
+    """
     BEAT = 1
     """The next beat."""
     BAR = 2
@@ -1569,8 +1571,9 @@ class Level(Reading):
 
 @dataclass(frozen=True, repr=False)
 class Loudness(Reading):
-    """The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed
-    sound. What is not mixed, as while the output is suspended, does not count.
+    """The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. The momentary and the short-term
+    loudness change with every 20 ms of mixed sound, the others with every 100 ms. What is not mixed, as while the
+    output is suspended, does not count.
     """
 
     momentary: float

@@ -424,7 +424,8 @@ pub const TACET_LIST_ORDER_SHUFFLED: tacet_list_order = 1;
 
 /// A place in the music at which something may happen next.
 pub type tacet_boundary = c_uint;
-/// The next frame that is mixed.
+/// The next frame that is mixed. A track that enters at the same beat begins 200 ms of music later: it is decoded
+/// from that beat first.
 pub const TACET_BOUNDARY_NOW: tacet_boundary = 0;
 /// The next beat.
 pub const TACET_BOUNDARY_BEAT: tacet_boundary = 1;
@@ -1445,8 +1446,9 @@ pub struct tacet_level {
     pub rms_amplitude: [f32; 2],
 }
 
-/// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed
-/// sound. What is not mixed, as while the output is suspended, does not count.
+/// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. The momentary and the short-term
+/// loudness change with every 20 ms of mixed sound, the others with every 100 ms. What is not mixed, as while the
+/// output is suspended, does not count.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tacet_loudness {

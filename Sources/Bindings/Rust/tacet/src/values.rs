@@ -1209,7 +1209,8 @@ impl ListOrder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Boundary {
-    /// The next frame that is mixed.
+    /// The next frame that is mixed. A track that enters at the same beat begins 200 ms of music later: it is
+    /// decoded from that beat first.
     Now,
     /// The next beat.
     Beat,
@@ -3166,8 +3167,9 @@ impl Level {
     }
 }
 
-/// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. It changes with every 100 ms of mixed
-/// sound. What is not mixed, as while the output is suspended, does not count.
+/// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341. The momentary and the short-term
+/// loudness change with every 20 ms of mixed sound, the others with every 100 ms. What is not mixed, as while the
+/// output is suspended, does not count.
 #[derive(Clone, Debug)]
 pub struct Loudness {
     /// The loudness of the latest 400 ms in LUFS; -∞ before, and for silence.
