@@ -84,6 +84,14 @@ import Testing
         /// Why the session holds the music, and how many frames it still runs.
         var held: (reason: AudioSession.Reason, frames: Int)?
 
+        /// The latest calls, for the report of a difference.
+        private(set) var calls: [String] = []
+
+        private mutating func note(_ call: String) {
+            calls.append("\(model.clock): \(call)")
+            if calls.count > 16 { calls.removeFirst() }
+        }
+
         /// The frames of the next block after which the music stands.
         var running: Int { isPaused ? 0 : min(SoundtrackTurnWalkTests.block, held?.frames ?? .max) }
 
@@ -114,6 +122,7 @@ import Testing
             }
             order = try turn()
             model.expected = expected
+            note("transition \(wanted), expected at \(expected.mix)")
         }
 
         /// Orders a stinger.
@@ -122,6 +131,7 @@ import Testing
             guard let expected = model.aim(TurnModel.Order(isBar: isBar, music: 0)) else { return }
             stinger = try soundtrack.playStinger(sting, on: isBar ? .bar : .beat)
             model.stinger = expected
+            note("stinger, expected at \(expected.mix)")
         }
 
         /// Plays a list of three tracks, without a gap.
@@ -136,10 +146,12 @@ import Testing
             model.list = Array(places.dropFirst())
             // What has played fades out for 10 ms.
             model.unknown = max(model.unknown, 1_024)
+            note("list \(places.prefix(4))")
         }
 
         mutating func setIntensity() {
             model.intensity = Float(roll(11)) / 10
+            note("intensity \(model.intensity)")
             soundtrack.setIntensity(model.intensity, overBeats: 0)
             model.playing.layer = model.intensity
         }
@@ -151,6 +163,7 @@ import Testing
             soundtrack.setGain(
                 ofStem: 1, Decibels(amplitude: gain), over: .none, on: isBar ? .bar : .beat)
             model.playing.change = (boundary.played, gain)
+            note("stem \(gain) after \(boundary.played)")
         }
 
         mutating func seek() {
@@ -158,6 +171,7 @@ import Testing
             soundtrack.seek(toFrame: frame)
             (model.playing.first, model.playing.played) = (frame, 0)
             model.aimAgain()
+            note("seek to \(frame)")
             // The streams of before and behind the seek overlap for 10 ms.
             model.unknown = max(model.unknown, 1_024)
         }
@@ -169,21 +183,28 @@ import Testing
             case 7 where order != nil && roll(3) == 0:
                 if let order { #expect(soundtrack.cancel(order)) }
                 (order, model.expected) = (nil, nil)
+                note("cancel")
             case 8 where !isPaused:
                 soundtrack.pause(over: .none)
                 isPaused = true
+                note("pause")
             case 9...12:
-                if isPaused { soundtrack.resume(over: .none) }
+                if isPaused {
+                    soundtrack.resume(over: .none)
+                    note("resume")
+                }
                 isPaused = false
             case 13 where roll(6) == 0 && model.playing.change == nil: seek()
             case 14 where held == nil && roll(3) == 0:
                 let reason = roll(2) == 0 ? AudioSession.Reason.otherAudio : .call
                 session.begin(reason)
+                note("begin \(reason)")
                 held = (reason, SoundtrackTurnWalkTests.fadeFrames[reason] ?? 0)
                 model.unknown = max(model.unknown, 14_400)
             case 15, 16:
                 if let held {
                     session.end(held.reason)
+                    note("end")
                     model.unknown = max(model.unknown, 96_000)
                 }
                 held = nil
@@ -233,8 +254,10 @@ import Testing
             let wrong = heard.indices.first { !awaited[$0].isNaN && abs(heard[$0] - awaited[$0]) > 1e-4 }
             compared += awaited.prefix(Self.block).count { !$0.isNaN }
             if let wrong {
+                let calls = walk.calls.map { "\n" + $0 }.joined()
                 Issue.record(
-                    "\(place): sample \(wrong) is \(heard[wrong]) and not \(awaited[wrong]); \(walk.model.sounding)")
+                    "\(place): sample \(wrong) is \(heard[wrong]) and not \(awaited[wrong]); \(walk.model.sounding)\(calls)"
+                )
             }
             awaited.removeFirst(Self.block)
             guard check(told, block, place), wrong == nil else { return }
