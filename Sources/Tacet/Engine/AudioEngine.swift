@@ -489,6 +489,7 @@ extension AudioEngine {
             events.append(event)
             if case .soundtrackFailed = event, let next = soundtrack.takeEventAfterFailure() { events.append(next) }
         }
+        soundtrack.makeRoom()
         return events
     }
 

@@ -378,6 +378,13 @@ public final class Soundtrack {
         carryOut(change(&stingers))
     }
 
+    /// Shortens the oldest fades if more tracks sound than may, once all is taken in that the mixer has told: a track may have
+    /// ended in the block in which another one has begun.
+    func makeRoom() {
+        let actions = machine.makeRoom()
+        if !actions.isEmpty { carryOut(actions) }
+    }
+
     private func carryOut(_ actions: [SoundtrackMachine<MusicStream>.Action]) {
         for action in actions {
             switch action {

@@ -451,7 +451,8 @@ struct SoundtrackMachine<Stream> {
     }
 
     /// Shortens the oldest fades, so that no more tracks sound than may.
-    private mutating func makeRoom() -> [Action] {
+    mutating func makeRoom() -> [Action] {
+        if decks.count <= MusicSlot.mostSounding { return [] }
         let leaving = decks.indices.filter { decks[$0].role == .crossedOut || decks[$0].role == .stopped }
         var actions: [Action] = []
         for index in leaving.dropLast(MusicSlot.mostSounding - 1) {
@@ -574,9 +575,8 @@ struct SoundtrackMachine<Stream> {
         guard let index = decks.firstIndex(where: { $0.slot == slot }),
             decks[index].role == .turning || decks[index].role == .withdrawn
         else { return ([], nil, false) }
-        var deck = decks.remove(at: index)
+        var (deck, actions) = (decks.remove(at: index), endReload())
         let former = present?.streamed
-        var actions = endReload()
         var left: MusicSlot?
         if case .turn(let turn) = deck.entry {
             left = turn.slot
@@ -595,6 +595,6 @@ struct SoundtrackMachine<Stream> {
         if case .turn(let turn) = deck.entry { deck.entry = .crossfade(fadeIn: turn.fadeIn, fadeOut: turn.fadeOut) }
         deck.role = .present
         decks.append(deck)
-        return (actions + makeRoom() + loseAim(to: slot) + startFollower(), former, true)
+        return (actions + loseAim(to: slot) + startFollower(), former, true)
     }
 }

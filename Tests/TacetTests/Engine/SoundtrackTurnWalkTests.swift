@@ -89,7 +89,7 @@ import Testing
 
         private mutating func note(_ call: String) {
             calls.append("\(model.clock): \(call)")
-            if calls.count > 16 { calls.removeFirst() }
+            if calls.count > 40 { calls.removeFirst() }
         }
 
         /// The frames of the next block after which the music stands.
@@ -205,7 +205,8 @@ import Testing
                 if let held {
                     session.end(held.reason)
                     note("end")
-                    model.unknown = max(model.unknown, 96_000)
+                    // A second's fade after a hold, and a tenth of one after a freeze.
+                    model.unknown = max(model.unknown, held.reason == .call ? 5_632 : 48_640)
                 }
                 held = nil
             case 17...19 where stinger == nil && !model.playing.isListed: try playStinger()

@@ -200,6 +200,11 @@ struct TurnModel {
             block.samples.append(unknown > 0 ? .nan : sum)
             advance()
         }
+        while tails.count > 3 {
+            // No more than four tracks sound. The oldest one fades out for 10 ms, from the next block on.
+            tails.removeFirst()
+            unknown = max(unknown, 1_024)
+        }
         clock += count
         expected?.mix += count - running
         stinger?.mix += count - running
@@ -210,11 +215,6 @@ struct TurnModel {
         var old = playing
         old.rest = due.overlap
         if due.overlap > 0 { tails.append(old) }
-        if tails.count > 3 {
-            // No more than four tracks sound. The oldest one fades out for 10 ms, from the next block on.
-            tails.removeFirst()
-            unknown = max(unknown, 1_536)
-        }
         playing = Sounding(music: due.order.music, layer: intensity)
         (expected, list) = (nil, [])
     }
