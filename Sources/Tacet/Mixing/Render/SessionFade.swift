@@ -56,7 +56,6 @@ struct SessionFade {
             return
         }
         let frames = { (milliseconds: Int) in Int32(sampleRate * milliseconds / 1000) }
-        let stop = { (milliseconds: Int) in (frames(milliseconds) + Int32(unit) - 1) / Int32(unit) * Int32(unit) }
         switch new {
         case .audible, .muted:
             // If the half was stopped, the mute jumps: during a ramp to silent mode, the half would be heard as it
@@ -70,10 +69,15 @@ struct SessionFade {
             }
         // A half that is stopped needs no fade-out. With one it would run, unheard, for as long as the fade.
         case .held:
-            if !stood { fade.move(to: 0, frames: hasSound ? stop(250) : 0) }
+            if !stood { fade.move(to: 0, frames: hasSound ? Self.whole(frames(250), unit) : 0) }
         case .frozen:
-            if !stood { fade.move(to: 0, frames: hasSound ? stop(20) : 0) }
+            if !stood { fade.move(to: 0, frames: hasSound ? Self.whole(frames(20), unit) : 0) }
         }
+    }
+
+    private static func whole(_ frames: Int32, _ unit: Int) -> Int32 {
+        let unit = Int32(clamping: max(1, unit))
+        return (frames + unit - 1) / unit * unit
     }
 
     /// Multiplies `count` interleaved stereo frames by the fade, and advances it.
