@@ -61,6 +61,7 @@ import Testing
             }
         }
         #expect(told.count == 2)
-        if case .soundtrackRecovered(let frames)? = told.last { #expect(frames >= 2 * 48_000) }
+        // Two seconds of the clock. The blocks at both ends may be mixed a moment before or after.
+        if case .soundtrackRecovered(let frames)? = told.last { #expect(frames >= 2 * 48_000 - 4_800) }
     }
 }
