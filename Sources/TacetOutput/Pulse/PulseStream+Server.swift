@@ -155,8 +155,8 @@ extension PulseStream {
         let waiting = Int(timing.write_index - timing.read_index) / Self.frameBytes
         // The wall clock was set between the reading and now, or the numbers make no sense.
         guard (0...2_000_000_000).contains(age), (0...10 * setup.sampleRate).contains(waiting) else { return nil }
-        let period = isPipeWire ? (period.frames ?? level.lastTake) * 1_000_000_000 / setup.sampleRate : 0
-        let time = MonotonicClock.nanoseconds - age + Int(clamping: timing.sink_usec) * 1_000 + period
+        let ahead = isPipeWire ? (period.frames ?? level.lastTake) * 1_000_000_000 / setup.sampleRate : 0
+        let time = MonotonicClock.nanoseconds - age + Int(clamping: timing.sink_usec) * 1_000 + ahead
         return HeardFrame(frame: max(0, queue.pulled - waiting), time: time)
     }
 

@@ -175,7 +175,7 @@ extension Live {
                     let audio = AudioEngine()
                     try audio.soundtrack.play(track)
                     // The first readings of the server have to come.
-                    _ = try await beatClock(audio)
+                    try await hearThreeSeconds(audio)
                     let steps = await WakeWitness.with { witness in self.steps(rate, audio, witness) }
                     let judged = steps.filter { !$0.isDisturbed }.map { abs($0.step) }
                     figure("\(sound): readings of the clock at \(rate) Hz", Double(steps.count))
@@ -188,13 +188,13 @@ extension Live {
             }
         }
 
-        /// Waits until a clock has been heard for three seconds.
-        private func beatClock(
+        /// Waits until three seconds of the track have been heard.
+        private func hearThreeSeconds(
             _ audio: AudioEngine, isolation: isolated (any Actor)? = #isolation
-        ) async throws -> MusicClock {
+        ) async throws {
             try await eventually("three seconds are heard", within: .seconds(20)) {
                 _ = audio.update()
-                return audio.soundtrack.clock.flatMap { $0.position > .seconds(3) ? $0 : nil }
+                return audio.soundtrack.clock.map { $0.position > .seconds(3) } ?? false
             }
         }
 

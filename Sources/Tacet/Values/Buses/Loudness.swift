@@ -2,8 +2,9 @@ import TacetPlatform
 
 /// The loudness of a bus: ITU-R BS.1770-4 with the windows of EBU Tech 3341.
 ///
-/// The momentary and the short-term loudness change with every 20 ms of mixed sound, the others with every 100 ms. Stretches that are not mixed, as while the output is suspended, do not
-/// count; a bus that is silent while the engine mixes counts as silence.
+/// The momentary and the short-term loudness change with every 20 ms of mixed sound, the others with every 100 ms. Stretches
+/// that are not mixed, as while the output is suspended, do not count; a bus that is silent while the engine mixes counts as
+/// silence.
 public struct Loudness: Hashable, Sendable, BitwiseCopyable {
     /// The loudness of the latest 400 ms in LUFS; nil before, and for silence.
     public var momentary: Double?
