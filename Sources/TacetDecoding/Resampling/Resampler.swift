@@ -1,8 +1,8 @@
 /// Changes the sample rate of a stream of frames. How the stream is divided into pushes does not change the result.
 ///
 /// Output frame 0 lies on input frame 0: the resampler compensates the filter's delay. After ``finish()``, the number
-/// of output frames is the number of input frames times the ratio of the rates, rounded to nearest. To loop a part
-/// without a seam, push its frames again.
+/// of output frames is the number of input frames times the ratio of the rates, rounded up: every output frame that lies
+/// before the end of the input. To loop a part without a seam, push its frames again.
 package final class Resampler {
     private let filter: ResamplerFilter
     private let channels: Int
@@ -63,7 +63,7 @@ package final class Resampler {
     package func finish() {
         guard outputLength == nil else { return }
         let (high, low) = pushed.multipliedFullWidth(by: filter.scale)
-        let (sum, carry) = low.addingReportingOverflow(UInt(filter.step / 2))
+        let (sum, carry) = low.addingReportingOverflow(UInt(filter.step - 1))
         outputLength = filter.step.dividingFullWidth((high + (carry ? 1 : 0), sum)).quotient
         trailing = filter.window
     }
