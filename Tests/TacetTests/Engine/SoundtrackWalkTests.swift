@@ -82,6 +82,8 @@ import Testing
         var isPaused = false
         var isHalted: Bool { isPaused && transport.left <= 0 }
         var isGamePaused = false
+        /// Whether frames are mixed in the present block.
+        var runs = true
         var gain = Line()
         let declick: Int
 
@@ -241,8 +243,13 @@ import Testing
                 case .after: break
                 }
             }
-            if !isHalted { for index in tracks.indices where tracks[index].isAtEnd { tracks[index].isOver = true } }
-            if !isHalted { beginQueued() }
+            runs = !isHalted
+            endWhatIsPlayed()
+            if runs { beginQueued() }
+        }
+
+        private mutating func endWhatIsPlayed() {
+            if runs { for index in tracks.indices where tracks[index].isAtEnd { tracks[index].isOver = true } }
         }
 
         private mutating func beginQueued() {
@@ -276,10 +283,11 @@ import Testing
             return sum * gain.value * transport.value
         }
 
-        /// Drops what has ended. The mixer looks once a block.
+        /// Drops what has ended. The mixer looks at the end of each block.
         ///
         /// - Returns: A track that has to begin anew behind the present one.
         mutating func sweep() -> Sounding? {
+            endWhatIsPlayed()
             let ended = tracks.filter { $0.isSilent || $0.isOver }
             tracks.removeAll { $0.isSilent || $0.isOver }
             if ended.contains(where: { $0.name == present && !$0.isSilent }) {

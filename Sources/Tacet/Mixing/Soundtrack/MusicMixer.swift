@@ -249,6 +249,8 @@ struct MusicMixer: ~Copyable {
             if channels[index].hasLeft { end(index) }
         }
         longest = max(longest, beginQueued(into: mix, count: running, at: clock))
+        // At once, so that the game's next call does not refer to a track that has ended.
+        for index in 0..<MusicSlot.count { endExhausted(index) }
         missingFrames += longest
         duck.advance(Int32(running))
         gain.apply(to: mix, count: running)
