@@ -8,20 +8,28 @@ import Testing
 
 /// Random orders of transitions, stingers, lists and layers, against a model that steps through the music frame by frame.
 ///
-/// Tracks differ in tempo, metre, sample rate, codec and loop. Transitions have pickups and tails. Between the orders the music
-/// is paused, held, frozen and sought, and orders are replaced and cancelled. Each transition and each stinger must come with
-/// the frame of the file and with the frame of the mix that the model finds, and every sample must be the model's: no
-/// frame is lost or heard twice, there is no gap, and no click that is not in the tracks. After a seek, which begins
-/// within a file, samples are not compared until the next track begins, nor in the fades of a hold.
+/// Tracks differ in tempo, metre, sample rate, codec, loop, markers and sections. Transitions wait for beats, bars, phrases,
+/// markers and the ends of sections; they enter at the start, on the same beat, at a marker and with a pickup, by cuts,
+/// crossfades and tails. Between the orders the music is paused, held, frozen and sought, and orders are replaced and
+/// cancelled. Each transition and each stinger must come with the frame of the file and with the frame of the mix that the
+/// model finds, and every sample must be the model's: no frame is lost or heard twice, there is no gap, and no click that is
+/// not in the tracks. A track that is resampled and begins within its file is not compared, nor are fades.
 @Suite("Random transitions of a soundtrack") struct SoundtrackTurnWalkTests {
     private let directory = TemporaryDirectory()
     private let offline = Offline()
     private static let block = 512
+    /// More beats than the longest file has.
+    private static let beats = 128
 
     /// How many frames a hold or a freeze lets the music run, which fades out for 250 or 20 ms.
     private static let fadeFrames: [AudioSession.Reason: Int] = [.otherAudio: 12_000, .call: 960]
     /// The transitions of a walk: 8, or as many as the environment asks for.
     private static var turns: Int { getenv("TACET_CHANGES").flatMap { Int(String(cString: $0)) } ?? 8 }
+    /// The seeds of the walks: 1 to 3, or that of the environment.
+    private static var seeds: ClosedRange<UInt64> {
+        let seed = getenv("TACET_WALK_SEED").flatMap { UInt64(String(cString: $0)) }
+        return seed.map { $0...$0 } ?? 1...3
+    }
 
     private func music(_ index: Int, _ random: inout RandomSource) async throws -> WalkMusic {
         func roll(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
@@ -39,21 +47,36 @@ import Testing
         // Each beat lies at the nearest frame; steps with a remainder, as a drummer with an exact clock would count.
         var (places, frame, remainder): ([Int], Int, Int) = ([], offset, 0)
         let (minute, divisor) = (60 * rate * minutes, beats)
-        while frame < frames {
+        while places.count < Self.beats {
             places.append(frame + (2 * remainder >= divisor ? 1 : 0))
             (frame, remainder) = (frame + minute / divisor, remainder + minute % divisor)
             if remainder >= divisor { (frame, remainder) = (frame + 1, remainder - divisor) }
         }
-        places.removeAll { $0 >= frames }
-        // Every loop has a bar line.
-        let bar = places[beatsPerBar * roll((places.count - 1) / beatsPerBar + 1)]
+        // Every loop has the first bar line of a phrase of two bars, a marker of each name and the end of a section.
+        let phrases = places.count { $0 < frames } - 1
+        let bar = places[2 * beatsPerBar * roll(phrases / (2 * beatsPerBar) + 1)]
         let end = min(frames, max(bar + 1_000, frames - roll(rate)))
         let loop = roll(2) == 0 ? 0..<frames : roll(min(rate, bar) + 1)..<end
+        func within() -> Int {
+            let first = max(loop.lowerBound, offset)
+            return first + roll(loop.upperBound - first)
+        }
+        var markers: [TempoMap.Marker] = []
+        for name in ["door", "storm"] {
+            for frame in [within(), offset + roll(frames - offset)] {
+                markers.append(TempoMap.Marker(name, frame: frame))
+            }
+        }
+        var sections: [TempoMap.Section] = []
+        for end in [within() + 1, loop.upperBound, frames] {
+            sections.append(TempoMap.Section("to \(end)", frames: roll(end)..<end))
+        }
         let tempo = TempoMap(
             timescale: rate,
-            segments: [TempoMap.Segment(frame: offset, tempo: Tempo(beats, over: minutes), beatsPerBar: beatsPerBar)])
+            segments: [TempoMap.Segment(frame: offset, tempo: Tempo(beats, over: minutes), beatsPerBar: beatsPerBar)],
+            markers: markers, sections: roll(2) == 0 ? sections : [sections[0]])
         return WalkMusic(
-            Track(stems: [path, path], looping: .region(loop), tempo: tempo), rate: rate, frames: frames, loop: loop,
+            Track(stems: [path, path], looping: .region(loop), tempo: tempo), tempo: tempo, frames: frames, loop: loop,
             beats: places, beatsPerBar: beatsPerBar,
             looped: try record(Track(path, looping: .region(loop)), frames: 480_000),
             listed: try record(Track(path, looping: .none), frames: 5 * 48_000 + 4_096))
@@ -83,11 +106,17 @@ import Testing
         var isPaused = false
         /// Why the session holds the music, and how many frames it still runs.
         var held: (reason: AudioSession.Reason, frames: Int)?
+        /// The steps that are left in which a list is let go on from track to track.
+        var calm = 0
 
         /// The latest calls, for the report of a difference.
         private(set) var calls: [String] = []
 
-        private mutating func note(_ call: String) {
+        /// How many transitions, stingers, lists and changes of a stem were ordered.
+        private(set) var orders = 0
+
+        private mutating func note(_ call: String, isOrder: Bool = false) {
+            if isOrder { orders += 1 }
             calls.append("\(model.clock): \(call)")
             if calls.count > 40 { calls.removeFirst() }
         }
@@ -97,24 +126,44 @@ import Testing
 
         mutating func roll(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
+        /// A boundary, as the model and the soundtrack call it.
+        private mutating func boundary() -> (TurnModel.Boundary, MusicBoundary) {
+            switch roll(6) {
+            case 0, 1: (.beat, .beat)
+            case 2: (.bars(1), .bar)
+            case 3: (.bars(2), .bars(2))
+            case 4: (.marker("storm"), .marker("storm"))
+            default: (.sectionEnd, .sectionEnd)
+            }
+        }
+
         /// Orders a transition.
         mutating func turn() throws {
-            let (isBar, new) = (roll(2) == 0, roll(model.all.count))
+            let (boundary, at) = self.boundary()
+            let new = roll(model.all.count)
             let music = model.all[new]
-            var wanted = TurnModel.Order(isBar: isBar, music: new)
+            var wanted = TurnModel.Order(boundary: boundary, music: new)
             var (entry, blend) = (MusicEntry.start, MusicBlend.cut)
             let pickup = roll(4)
-            if roll(2) == 0, pickup < music.beats.count, music.beats[pickup] < music.loop.upperBound {
-                wanted.pickup = pickup
-                entry = .pickup(.beats(pickup))
+            switch roll(4) {
+            case 0 where music.beats[pickup] < music.loop.upperBound:
+                (wanted.entry, entry) = (.pickup(pickup), .pickup(.beats(pickup)))
+            case 1: (wanted.entry, entry) = (.sameBeat, .sameBeat)
+            case 2: (wanted.entry, entry) = (.marker("door"), .marker("door"))
+            default: break
             }
-            if roll(2) == 0 {
+            switch roll(3) {
+            case 0:
                 wanted.tail = roll(4)
                 blend = .tail(.beats(wanted.tail), fade: .none)
+            case 1:
+                wanted.fade = 480 * (1 + roll(50))
+                blend = .crossfade(.seconds(Double(wanted.fade) / 48_000))
+            default: break
             }
             let soundtrack = self.soundtrack
             func turn() throws -> MusicTransition {
-                try soundtrack.transition(to: music.track, at: isBar ? .bar : .beat, entering: entry, by: blend)
+                try soundtrack.transition(to: music.track, at: at, entering: entry, by: blend)
             }
             guard let expected = model.aim(wanted) else {
                 #expect(throws: AudioError.self) { try turn() }
@@ -122,16 +171,16 @@ import Testing
             }
             order = try turn()
             model.expected = expected
-            note("transition \(wanted), expected at \(expected.mix)")
+            note("transition \(wanted), expected at \(expected.mix)", isOrder: true)
         }
 
         /// Orders a stinger.
         mutating func playStinger() throws {
-            let isBar = roll(2) == 0
-            guard let expected = model.aim(TurnModel.Order(isBar: isBar, music: 0)) else { return }
-            stinger = try soundtrack.playStinger(sting, on: isBar ? .bar : .beat)
+            let (boundary, on) = self.boundary()
+            guard let expected = model.aim(TurnModel.Order(boundary: boundary, music: 0)) else { return }
+            stinger = try soundtrack.playStinger(sting, on: on)
             model.stinger = expected
-            note("stinger, expected at \(expected.mix)")
+            note("stinger, expected at \(expected.mix)", isOrder: true)
         }
 
         /// Plays a list of three tracks, without a gap.
@@ -146,7 +195,8 @@ import Testing
             model.list = Array(places.dropFirst())
             // What has played fades out for 10 ms.
             model.unknown = max(model.unknown, 1_024)
-            note("list \(places.prefix(4))")
+            calm = roll(3) == 0 ? 2_000 : 0
+            note("list \(places.prefix(4))", isOrder: true)
         }
 
         mutating func setIntensity() {
@@ -158,27 +208,28 @@ import Testing
 
         /// Changes the second stem on a beat or a bar.
         mutating func switchStem() {
-            let (isBar, gain) = (roll(2) == 0, Float(roll(11)) / 10)
-            guard let boundary = model.next(isBar, after: model.playing.played) else { return }
-            soundtrack.setGain(
-                ofStem: 1, Decibels(amplitude: gain), over: .none, on: isBar ? .bar : .beat)
+            let ((boundary, on), gain) = (self.boundary(), Float(roll(11)) / 10)
+            guard let boundary = model.next(boundary, after: model.playing.played) else { return }
+            soundtrack.setGain(ofStem: 1, Decibels(amplitude: gain), over: .none, on: on)
             model.playing.change = (boundary.played, gain)
-            note("stem \(gain) after \(boundary.played)")
+            note("stem \(gain) after \(boundary.played)", isOrder: true)
         }
 
         mutating func seek() {
             let frame = roll(model.all[model.playing.music].loop.upperBound)
             soundtrack.seek(toFrame: frame)
+            // The streams of before and behind the seek overlap for 10 ms. The fade of before goes on.
+            model.playing.fadeIn = max(1_024, model.playing.fadeIn - model.playing.played)
             (model.playing.first, model.playing.played) = (frame, 0)
             model.aimAgain()
             note("seek to \(frame)")
-            // The streams of before and behind the seek overlap for 10 ms.
-            model.unknown = max(model.unknown, 1_024)
         }
 
         /// Makes a random call, or none.
         mutating func step() throws {
+            calm = max(0, calm - 1)
             switch roll(60) {
+            case 0...6 where calm > 0, 21 where calm > 0: break
             case 0...5 where order == nil, 6: try turn()
             case 7 where order != nil && roll(3) == 0:
                 if let order { #expect(soundtrack.cancel(order)) }
@@ -227,7 +278,7 @@ import Testing
 
     @Test(
         "Each transition and each stinger comes on the model's frame, and each sample is the model's",
-        arguments: 1...3 as ClosedRange<UInt64>)
+        arguments: seeds)
     func walk(seed: UInt64) async throws {
         let sting = Track(
             try directory.write(
@@ -254,14 +305,14 @@ import Testing
             awaited += block.samples
             let wrong = heard.indices.first { !awaited[$0].isNaN && abs(heard[$0] - awaited[$0]) > 1e-4 }
             compared += awaited.prefix(Self.block).count { !$0.isNaN }
-            if let wrong {
+            let isRight = check(told, block, place)
+            if !isRight || wrong != nil {
                 let calls = walk.calls.map { "\n" + $0 }.joined()
-                Issue.record(
-                    "\(place): sample \(wrong) is \(heard[wrong]) and not \(awaited[wrong]); \(walk.model.sounding)\(calls)"
-                )
+                let samples = wrong.map { "sample \($0) is \(heard[$0]) and not \(awaited[$0])" } ?? "samples agree"
+                Issue.record("\(place): \(samples); told \(told); \(walk.model.sounding)\(calls)")
+                return
             }
             awaited.removeFirst(Self.block)
-            guard check(told, block, place), wrong == nil else { return }
             if block.stung != nil { walk.stinger = nil }
             if let turned = block.turned {
                 walk.order = nil
@@ -270,6 +321,7 @@ import Testing
                 #expect(walk.soundtrack.track == walk.model.all[turned.order.music].track, "\(place)")
             }
         }
+        print("figure: orders of seed \(seed): \(walk.orders), mixed: \(walk.model.clock / 48_000) s")
         #expect(compared > walk.model.clock / 50, "\(compared) of \(walk.model.clock) samples were compared")
     }
 
