@@ -9,7 +9,7 @@ extension Live.RealPrograms {
         case chromiumBSU = "chromium-bsu"
         /// Role game on playback and microphone, both open while it runs.
         case mumble
-        /// Monitors a song with the role production.
+        /// Monitors a song with the role production, and records what the device plays.
         case obs
         /// Records the microphone.
         case ffmpeg
