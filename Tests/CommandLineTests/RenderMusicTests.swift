@@ -42,6 +42,27 @@ struct RenderMusicTests {
         }
     }
 
+    @Test("The music of a scene, and that of `tacet play`, is brought to a loudness")
+    func loudness() async throws {
+        try await Shell.with { shell in
+            let tone = Tone(frequency: 1_000, decibels: -40).samples(frames: 480_000, rate: 48_000)
+            try SoundFile(channels: [tone, tone]).writeWave(to: shell.path("quiet.wav"))
+            let scene = #"{"seconds": 5, "loudness": -23, "soundtrack": {"file": "quiet.wav"}}"#
+            let (quiet, out) = (shell.path("quiet.wav"), shell.path("out.wav"))
+            func check(_ outcome: Shell.Outcome) async throws {
+                #expect(outcome.end == .exited(0), "\(outcome.errors)")
+                let file = try await shell.tacet("inspect", "--json", out).objects.first
+                let heard = try #require(file?["loudness"]?.number)
+                #expect(abs(heard + 23) <= 0.1)
+            }
+            try await check(shell.tacet("render", shell.write(scene, to: "scene.json"), out))
+            try await check(
+                shell.tacet("play", quiet, "--loudness", "-23", "--for", "5", "--output", "wave:" + out))
+            let wrong = try await shell.tacet("play", quiet, "--loudness", "3")
+            #expect(wrong.end == .exited(2) && wrong.errors.joined().contains("-60...0"))
+        }
+    }
+
     @Test("A stinger is on the frame of its boundary, over the music that it lowers, and takes no settings of a track")
     func stinger() async throws {
         try await Shell.with { shell in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Tacet
 import TacetDecoding
 
-/// The options of `tacet play` that concern beats and bars.
+/// The options of `tacet play` that concern the music: its loudness, beats and bars.
 struct ScoreOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -20,7 +20,14 @@ struct ScoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where it turns: \(MusicBoundary.names). (default: bar)", valueName: "boundary"))
     var on: BoundaryArgument?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The loudness to which the music is brought, in LUFS, -60...0. (default: as it is)", valueName: "lufs"))
+    var loudness: Double?
+
     func validate() throws {
+        if let loudness, !(-60...0).contains(loudness) { throw ValidationError("--loudness must be -60...0.") }
         if let bpm, !(1...10_000).contains(bpm) { throw ValidationError("--bpm must be 1...10,000.") }
         if let beatsPerBar, !(1...64).contains(beatsPerBar) {
             throw ValidationError("--beats-per-bar must be 1...64.")
@@ -36,6 +43,7 @@ struct ScoreOptions: ParsableArguments {
 
     /// Plays a file, and orders the transition.
     func play(_ path: String, on soundtrack: Soundtrack) throws(AudioError) {
+        soundtrack.targetLoudness = loudness
         try soundtrack.play(track(path))
         if let then { try soundtrack.transition(to: track(then), at: on?.boundary ?? .bar) }
     }

@@ -49,6 +49,8 @@ struct Scene: Decodable {
     let settings: AudioEngine.Settings
     /// What places the sounds.
     private(set) var spatialization = Spatialization.stereo
+    /// The loudness in LUFS to which the music is brought; nil leaves it as it is.
+    let loudness: Double?
     var soundtrack: Music?
     /// The path of the document of sound events.
     private(set) var soundEvents: String?
@@ -63,8 +65,8 @@ struct Scene: Decodable {
         let members = try SceneMembers(
             decoder,
             known: [
-                "seconds", "sampleRate", "blockFrames", "realVoices", "spatialisation", "soundtrack", "sounds",
-                "soundEvents", "events",
+                "seconds", "sampleRate", "blockFrames", "realVoices", "spatialisation", "loudness", "soundtrack",
+                "sounds", "soundEvents", "events",
             ])
         guard let seconds = try members.number("seconds", in: 0...Self.longest) else {
             throw members.problem("seconds", "is missing: the length of the scene")
@@ -82,6 +84,7 @@ struct Scene: Decodable {
             }
             spatialization = named
         }
+        loudness = try members.number("loudness", in: -60.0...0)
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]
         soundEvents = try members.value("soundEvents")
@@ -119,6 +122,8 @@ struct Scene: Decodable {
           "sampleRate": 48000, "blockFrames": 512, "realVoices": 64,
           "spatialisation": "stereo",  or "hrtf", as headphones hear it, or
                                   "openal", by sources of OpenAL's
+          "loudness": -18,        to which each track of music is brought, in LUFS;
+                                  else as it is
           "soundtrack": {
             "file": "theme.ogg",  or "stems": ["drums.ogg", "bass.ogg"]
             "loop": true,         by its tags, else the whole of it;
