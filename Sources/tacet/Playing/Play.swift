@@ -24,11 +24,6 @@ struct Play: ParsableCommand {
     var every: Seconds?
 
     @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("Seconds to play; without end if left out.", valueName: "s"))
-    var length: Seconds?
-
-    @Option(
         help: ArgumentHelp(
             "auto, pulse, openal, null (no sound), or wave:FILE, a recording.", valueName: "output"))
     var output: OutputArgument?
@@ -66,8 +61,7 @@ struct Play: ParsableCommand {
 
     @OptionGroup var score: ScoreOptions
 
-    @Flag(help: "Print one JSON object a line.")
-    var json = false
+    @OptionGroup var report: ReportOptions
 
     func validate() throws {
         if let every, every.value < 0.01 { throw ValidationError("--every must be 0.01 seconds or more.") }
@@ -100,14 +94,14 @@ struct Play: ParsableCommand {
             let sound = try audio.load(effect, LoadOptions(mixesToMono: place != nil))
             schedule = EffectSchedule(sound, at: place, every: every?.value ?? 1)
         }
-        audio.soundtrack.tellsBeats = json
+        audio.soundtrack.tellsBeats = report.json
         try score.play(soundtrack, on: audio.soundtrack)
 
-        let printer = ReportPrinter(json: json, start: start)
+        let printer = report.printer(from: start)
         var playback = Playback(
             audio, schedule: schedule, desktop: try mpris ? DesktopPlayer(audio, path: soundtrack) : nil,
             printer: printer)
-        let end = length.map { start + $0.duration }
+        let end = report.end(from: start)
         // Deadlines count from the start, so that the loop does not drift if one turn takes long.
         var turn = start
         repeat {

@@ -15,11 +15,6 @@ struct Record: ParsableCommand {
     var output: String
 
     @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("Seconds to record; without end if left out.", valueName: "s"))
-    var length: Seconds?
-
-    @Option(
         help: ArgumentHelp(
             "The name of a microphone that `pactl list short sources` lists. (default: the desktop's)",
             valueName: "name"))
@@ -37,8 +32,7 @@ struct Record: ParsableCommand {
     @Flag(help: "Record through OpenAL instead of the sound server.")
     var openal = false
 
-    @Flag(help: "Print one JSON object a line.")
-    var json = false
+    @OptionGroup var report: ReportOptions
 
     func validate() throws {
         guard (1...2).contains(channels) else { throw ValidationError("--channels must be 1 or 2.") }
@@ -56,8 +50,8 @@ struct Record: ParsableCommand {
         settings.interface = openal ? .openAL : .automatic
         let session = AudioSession(role: .recorder)
         let recorder = try AudioRecorder(recordingTo: output, settings, session: session)
-        var log = RecordingLog(recorder, session: session, printer: ReportPrinter(json: json, start: start))
-        let end = length.map { start + $0.duration }
+        var log = RecordingLog(recorder, session: session, printer: report.printer(from: start))
+        let end = report.end(from: start)
         var isStopped = false
         while !isStopped, recorder.state != .failed, end.map({ MonotonicClock.now < $0 }) ?? true {
             log.advance()

@@ -10,18 +10,12 @@ struct Session: ParsableCommand {
     @Flag(help: "Go on, and tell every change, until --for or ^C.")
     var watch = false
 
-    @Option(
-        name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("Seconds to --watch; without end if left out.", valueName: "s"))
-    var length: Seconds?
-
-    @Flag(help: "Print one JSON object a line.")
-    var json = false
+    @OptionGroup var report: ReportOptions
 
     func run() throws {
         let start = MonotonicClock.now
         var signals = StopSignals()
-        let printer = ReportPrinter(json: json, start: start)
+        let printer = report.printer(from: start)
         let session = AudioSession()
         // The session decides within 250 ms. A service on a busy machine may answer later, and one that hangs never does.
         var isStopped = false
@@ -31,8 +25,8 @@ struct Session: ParsableCommand {
         var log = SessionPrinter(session, printer: printer)
         log.summarize()
         FocusObserver.registrations().forEach(printer.print)
-        if watch || length != nil {
-            let end = length.map { start + $0.duration } ?? .seconds(Int.max / 2)
+        if watch || report.length != nil {
+            let end = report.end(from: start) ?? .seconds(Int.max / 2)
             while !isStopped, MonotonicClock.now < end {
                 log.advance()
                 isStopped = signals.arrive(before: min(end, MonotonicClock.now + .milliseconds(5)))
