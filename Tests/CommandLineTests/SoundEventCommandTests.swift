@@ -116,4 +116,61 @@ struct SoundEventCommandTests {
             #expect(refused.errors.joined().contains("foot step and foot-step both become footStep"))
         }
     }
+
+    @Test("A document is inspected by its content, and its findings are told in words and in JSON")
+    func inspected() async throws {
+        try await Shell.with { shell in
+            _ = try makeDocument(in: shell)
+            _ = try shell.makeBeep("other.wav")
+            let document = try shell.write("\n \(Self.document)", to: "events.txt")
+            let outcome = try await shell.tacet("inspect", document)
+            #expect(outcome.end == .exited(0) && outcome.errors.isEmpty, "\(outcome.errors)")
+            let words = outcome.output.joined(separator: "\n")
+            for part in [
+                "sounds       3", "parameters   3", "events       3", "line 2, column 69: no switch has a case for",
+                "no event follows the parameter mood-1", "line 8, column 89: the weight is 0",
+                "line 8, column 12: loud can peak 6.0 dB above full scale", "/other.wav",
+            ] { #expect(words.contains(part), "\(part) in \(words)") }
+            let json = try await shell.tacet("inspect", "--json", document, shell.path("beep.wav"))
+            #expect(
+                json.end == .exited(0) && json.objects.map { $0["event"] } == [.string("document"), .string("file")])
+            let object = try #require(json.objects.first)
+            #expect(object["file"] == .string(document) && object["refused"] == .boolean(false))
+            let findings = try #require(object["findings"]?.array)
+            #expect(findings.count == 5)
+            let weight = try #require(findings.first { $0["kind"] == .string("unreachable") })
+            #expect(weight["line"] == .number(8) && weight["column"] == .number(89))
+            #expect(findings.last?["kind"] == .string("unused") && findings.last?["line"] == .null)
+            let loud = try #require(object["events"]?.array?.last)
+            #expect(loud["name"] == .string("loud") && abs((loud["peak"]?.number ?? 0) - 6) < 0.1)
+        }
+    }
+
+    @Test("Every fault of a document is a line with its place, also from standard input, and the status is 1")
+    func inspectedFaults() async throws {
+        try await Shell.with { shell in
+            let text = #"{"parameters": {"p": {"rnage": 3}}, "events": {"a": {}, "b": "no\u001B[31m.wav", "c": 3}}"#
+            for name in ["events", "events.json"] {
+                let outcome = try await shell.tacet("inspect", "--json", try shell.write(text, to: name))
+                #expect(outcome.end == .exited(1))
+                #expect(outcome.errors.count == 4, "\(outcome.errors)")
+                for place in ["line 1, column 32", "line 1, column 53", "line 1, column 62", "line 1, column 87"] {
+                    #expect(outcome.errors.contains { $0.contains(place) }, "\(place) in \(outcome.errors)")
+                }
+                #expect(!(outcome.errors + outcome.output).joined().contains("\u{1B}"))
+                #expect(outcome.objects.first?["refused"] == .boolean(true))
+                #expect(outcome.objects.first?["findings"]?.array?.count == 4)
+            }
+            let path = shell.path("events")
+            let child = try shell.desktop.launch(
+                "sh", ["-c", "exec '\(BuiltProducts.path("tacet"))' inspect --json - < '\(path)'"])
+            #expect(try await child.waitForEnd() == .exited(1))
+            #expect(child.errors.text.contains("read standard input: line 1, column 53"), "\(child.errors.text)")
+            for (content, name) in [("[]", "list.json"), ("", "empty.json"), ("{", "open.json")] {
+                let outcome = try await shell.tacet("inspect", try shell.write(content, to: name))
+                #expect(outcome.end == .exited(1) && outcome.errors.count == 1, "\(name): \(outcome.errors)")
+                #expect(outcome.errors.first?.contains("line 1, column") == true, "\(outcome.errors)")
+            }
+        }
+    }
 }

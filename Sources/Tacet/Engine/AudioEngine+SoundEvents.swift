@@ -73,13 +73,15 @@ extension AudioEngine {
     private func unloadUnusedSounds() { eventPlayer?.takeUnused().forEach { unload($0) } }
 
     /// Loads a sound of a document. An error names the document and the place in it beside the sound's own error.
-    private func load(_ file: EventFile, namedAt place: String, in events: SoundEvents) throws(AudioError) -> Sound {
+    private func load(_ file: EventFile, namedAt place: EventPlace, in events: SoundEvents) throws(AudioError) -> Sound
+    {
         do throws(AudioError) {
             return try load(file.path, file.options)
         } catch {
+            let finding = EventFinding(missing: error, namedAt: place)
             throw AudioError(
-                error.code, operation: "load the sounds of \(events.name)",
-                detail: "\(place): \(error.operation): \(error.detail)", remedy: error.remedy)
+                error.code, operation: "load the sounds of \(events.name)", detail: finding.sentence,
+                remedy: finding.remedy)
         }
     }
 

@@ -4,7 +4,7 @@ import Tacet
 import TacetDecoding
 import TacetSession
 
-/// Prints the properties of sound files.
+/// Prints the properties of sound files, and what is wrong with documents of sound events.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what a sound file is: format, length, tags, loop, peak, loudness, and what is wrong with it.",
@@ -14,12 +14,17 @@ struct Inspect: ParsableCommand {
             of the other files. Where a loop or a section repeats, it says how far the samples and the sound jump, and \
             at which frame near by it could end without a click.
 
+            Of a document of sound events it tells every fault, the sounds that are missing, what is not used or never \
+            heard, and which events may be too loud.
+
             - reads one file from standard input, up to 1 GB.
 
             With --formats it says which formats this machine can read, and which package the others need.
             """)
 
-    @Argument(help: "\(AudioFile.formats) files.", completion: .file(extensions: AudioFile.extensions))
+    @Argument(
+        help: "\(AudioFile.formats) files, or documents of sound events.",
+        completion: .file(extensions: AudioFile.extensions + ["json"]))
     var files: [String] = []
 
     @Flag(help: "Say which formats this machine can read.")
@@ -32,6 +37,12 @@ struct Inspect: ParsableCommand {
         guard formats || !files.isEmpty else { throw ValidationError("Give the path of a sound file, or --formats.") }
     }
 
+    /// What an argument was found to be.
+    private enum Inspected {
+        case sound(SoundFile)
+        case events(EventSurvey)
+    }
+
     func run() throws {
         let printer = ReportPrinter(json: json, start: MonotonicClock.now)
         /// Standard input can be read once.
@@ -39,20 +50,29 @@ struct Inspect: ParsableCommand {
         if formats { FormatReport.all.forEach { $0.print(to: json ? printer : nil) } }
         var hasFailed = false
         var (paths, measured): ([String], [SoundFile]) = ([], [])
+        func fail(_ error: AudioError) {
+            hasFailed = true
+            StandardStream.error.print("tacet: \(error.description.printable(limit: 2_048))")
+        }
         for path in files {
+            if path == "-", hasReadInput { continue }
+            hasReadInput = hasReadInput || path == "-"
+            let name = path == "-" ? StandardInput.name : path
             do throws(AudioError) {
-                guard path == "-" else {
-                    measured.append(try SoundFile.inspect(path))
-                    paths.append(path)
-                    continue
+                switch try path == "-" ? inspect(try StandardInput.bytes()) : inspect(path) {
+                case .sound(let file):
+                    measured.append(file)
+                    paths.append(name)
+                case .events(let survey):
+                    survey.errors(in: name).forEach(fail)
+                    if json {
+                        printer.print(Report("document", survey.members(path: name), sentence: ""))
+                    } else {
+                        survey.lines(path: name).forEach { StandardStream.output.print($0.printable(limit: 512)) }
+                    }
                 }
-                if hasReadInput { continue }
-                hasReadInput = true
-                measured.append(try SoundFile.inspect(bytes: try StandardInput.bytes(), name: StandardInput.name))
-                paths.append(StandardInput.name)
             } catch {
-                hasFailed = true
-                StandardStream.error.print("tacet: \(error.description.printable(limit: 2_048))")
+                fail(error)
             }
         }
         SoundFile.compareLoudness(&measured)
@@ -64,6 +84,25 @@ struct Inspect: ParsableCommand {
             }
         }
         if hasFailed { throw ExitCode(1) }
+    }
+
+    /// A file that is no sound may be a document of sound events.
+    private func inspect(_ path: String) throws(AudioError) -> Inspected {
+        do throws(AudioError) {
+            return .sound(try SoundFile.inspect(path))
+        } catch {
+            guard let survey = try EventSurvey(at: path) else { throw error }
+            return .events(survey)
+        }
+    }
+
+    private func inspect(_ bytes: [UInt8]) throws(AudioError) -> Inspected {
+        do throws(AudioError) {
+            return .sound(try SoundFile.inspect(bytes: bytes, name: StandardInput.name))
+        } catch {
+            guard let survey = try EventSurvey(input: bytes, name: StandardInput.name) else { throw error }
+            return .events(survey)
+        }
     }
 }
 

@@ -21,4 +21,10 @@ struct ParameterCurve: Hashable, Sendable {
         }
         return before.y
     }
+
+    /// The highest value within a range.
+    func highest(in range: ClosedRange<Float>) -> Float {
+        points.lazy.filter { range.contains($0.x) }.map(\.y)
+            .reduce(max(self(range.lowerBound), self(range.upperBound)), max)
+    }
 }

@@ -45,15 +45,15 @@ public struct SoundEvents: Sendable {
     public let parameters: [EventParameter]
     /// The files of the sounds. A path that is used twice with the same options is in the list once.
     let files: [EventFile]
-    /// Where the document first names each file, in words.
-    let filePlaces: [String]
+    /// Where the document first names each file.
+    let filePlaces: [EventPlace]
     let events: [Event]
     let nodes: [EventNode]
     private let eventIndexes: [SoundEventName: Int]
     private let parameterIndexes: [ParameterName: Int]
 
     init(
-        name: String, parameters: [EventParameter], files: [EventFile], filePlaces: [String], events: [Event],
+        name: String, parameters: [EventParameter], files: [EventFile], filePlaces: [EventPlace], events: [Event],
         nodes: [EventNode]
     ) {
         (self.name, self.parameters, self.events, self.nodes) = (name, parameters, events, nodes)
@@ -80,6 +80,14 @@ public struct SoundEvents: Sendable {
     /// The nodes of an event.
     private func nodes(of event: Int) -> Range<Int> {
         events[event].node..<(event + 1 < events.count ? events[event + 1].node : nodes.count)
+    }
+
+    /// The files that an event plays.
+    func files(of event: Int) -> Set<Int> {
+        Set(
+            nodes(of: event).compactMap { node in
+                if case .sound(let file, _) = nodes[node].kind { file } else { nil }
+            })
     }
 
     /// The event with the same name in another document, and the layer at the same place there; -1 for what is not
