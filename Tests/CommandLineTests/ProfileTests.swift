@@ -187,6 +187,19 @@ struct ProfileTests {
         }
     }
 
+    @Test("Posts of sound events are measured by kind, beside plain plays")
+    func events() async throws {
+        try await Shell.with { shell in
+            let results = try await results("events", [], shell)
+            #expect(results.count == 11 && results.allSatisfy { $0["cost"]?.number ?? 0 > 0 }, "\(results)")
+            let posts = try #require(results.first { $0["variant"] == .string("64 mixed posts") })
+            let each = try #require(results.first { $0["variant"] == .string("one of 64 mixed posts") })
+            #expect(posts["unit"] == .string("µs") && each["unit"] == .string("ns"))
+            let ratio = (posts["cost"]?.number ?? 0) * 1_000 / 64 / (each["cost"]?.number ?? 1)
+            #expect(abs(ratio - 1) < 0.01)
+        }
+    }
+
     @Test("What a game in C pays is measured through the shared library, call by call and voice by voice")
     func library() async throws {
         try await Shell.with { shell in

@@ -23,6 +23,8 @@ enum Workload: String, CaseIterable, Sendable {
     case emitters
     /// The game's calls while a mixing thread mixes.
     case triggers
+    /// Posts of sound events: 64 in a frame of the game.
+    case events
     /// The calls and the mixing of `triggers`, `2d`, `resampled` and `3d` through an installed C library.
     case library
     /// A block of the mix with music: one stream, four stems, and a transition between such tracks.
@@ -67,6 +69,7 @@ enum Workload: String, CaseIterable, Sendable {
         case .effects: try EffectBenchmark(setting).measure()
         case .emitters: try [10_000, 100_000].flatMap { try EmitterBenchmark(count: $0, setting).measure() }
         case .triggers: try TriggerBenchmark(setting).measure()
+        case .events: try EventBenchmark(setting).measure()
         case .library: try LibraryBenchmark(setting).measure(voices: voices)
         case .music: try MusicBenchmark(setting).measure()
         case .stream:
