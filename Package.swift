@@ -120,7 +120,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["Tacet", "TacetProfile", "TacetSession", "TestSupport", "tacet"],
+            dependencies: [
+                "Tacet", "TacetProfile", "TacetSession", "TestSupport", "tacet",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "FocusTests", dependencies: ["TacetPlatform", "TacetSession", "TestSupport", "tacet-focus"],

@@ -85,6 +85,29 @@ package struct EngineReport: Codable, Sendable {
         }
     }
 
+    /// A number that attached programs can turn: one of an effect, or a parameter of the sound events.
+    package struct Dial: Codable, Sendable {
+        package var name: String
+        /// `dB`, `Hz`, `s`, or empty.
+        package var unit: String
+        /// The number as it is heard; nil is silence.
+        package var value: Double?
+        /// The range; nil is silence. Of named values the indexes.
+        package var min: Double?
+        package var max: Double
+        /// The names of the values.
+        @OmittedIfNil package var choices: [String]?
+        /// Whether an attached program holds the number.
+        package var isHeld: Bool
+
+        package init(
+            name: String, unit: String, value: Double?, min: Double?, max: Double, choices: [String]?, isHeld: Bool
+        ) {
+            (self.name, self.unit, self.value, self.min, self.max) = (name, unit, value, min, max)
+            (self.choices, self.isHeld) = (choices, isHeld)
+        }
+    }
+
     /// Seconds on the monotonic clock.
     package var time: Double?
     package var pid: Int
@@ -112,6 +135,8 @@ package struct EngineReport: Codable, Sendable {
     package var output: Output?
     package var soundtrack: Soundtrack?
     package var buses: [Bus]
+    /// The global parameters of the sound events: 64 at most.
+    package var parameters: [Dial]?
     package var sounds: Sounds?
     /// Whether the game lets attached programs change what is heard.
     package var touchable: Bool?
@@ -237,6 +262,11 @@ extension EngineReport {
             package var bypassed: Bool
             /// The mean time of the second's blocks, in nanoseconds.
             package var cost: Int
+            /// The index of the bus whose level a compressor follows.
+            @OmittedIfNil package var sidechain: Int?
+            /// The numbers as they are heard, by the names with which `set effect` turns them. Nil while the game's thread
+            /// has not told them.
+            package var dials: [Dial]?
 
             package init(name: String, bypassed: Bool, cost: Int) {
                 (self.name, self.bypassed, self.cost) = (name, bypassed, cost)

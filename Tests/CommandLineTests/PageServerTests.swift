@@ -22,6 +22,8 @@ struct PageServerTests {
         let states = try request(
             "GET /\(token.text)/states?since=7 HTTP/1.1", "hOsT:localhost:4711", "Origin: http://localhost:4711")
         #expect(states == .states(since: 7))
+        let code = try request("GET /\(token.text)/code?engine=2&language=c HTTP/1.1", "Host: 127.0.0.1:4711")
+        #expect(code == .code(engine: 2, language: .c))
     }
 
     @Test("A wrong token, another host and another origin are forbidden")
@@ -50,7 +52,10 @@ struct PageServerTests {
         #expect(throws: PageRequest.Refusal.badRequest) { try request("GET / HTTP/1.1", "no colon") }
         #expect(throws: PageRequest.Refusal.badRequest) { try request("\u{0}\u{FFFD} GET", host) }
         #expect(throws: PageRequest.Refusal.methodNotAllowed) { try request("POST /\(token.text)/ HTTP/1.1", host) }
-        for path in ["states?since=-1", "states?since=x", "states", "../x", "page"] {
+        for path in [
+            "states?since=-1", "states?since=x", "states", "../x", "page", "code?engine=1",
+            "code?engine=x&language=c", "code?engine=1&language=d", "code?engine=1&language=c&x=1",
+        ] {
             #expect(throws: PageRequest.Refusal.notFound, "\(path)") {
                 try request("GET /\(token.text)/\(path) HTTP/1.1", host)
             }

@@ -415,6 +415,10 @@ extension AudioEngine {
         var events = takeNotifications()
         replacement.keepWithinBudget()
         buses.meter(profiled.overrides.meteredBuses)
+        if let desk = profiled.overrides.takeDesk() {
+            buses.hold(desk.effects)
+            eventPlayer?.hold(desk.parameters, at: renderedFrames)
+        }
         events += buses.freeEffects() + generators.takeFaults()
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
@@ -441,7 +445,7 @@ extension AudioEngine {
         considerRest(in: directive.epoch)
         let hasOutput = outputs?.retryIfNeeded() ?? true
         let lacksParts = core.retryIfNeeded() || !hasOutput || session.lacksThread
-        profiled.answerIfAsked { GameReport(soundtrack, buses) }
+        profiled.answerIfAsked { GameReport(soundtrack, buses, eventPlayer, at: renderedFrames) }
         for words in profiled.overrides.takeLogLines() + buses.takeMeterFailures() {
             events.append(.profilerActed(words))
         }

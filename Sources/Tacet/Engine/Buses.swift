@@ -28,6 +28,8 @@ public final class Buses {
     private var setEffects: [BusID: [Int: BusEffect]] = [:]
     /// The lists of effects that the game has set.
     var effectLists: [BusID: EffectList] = [:]
+    /// The numbers of effects that attached programs hold, also of effects that the bus does not have now.
+    var heldNumbers: [BusID: [EffectPlace: Float]] = [:]
     /// The loudness meters that the game has ever turned on. The mixing thread may still use one that is off.
     var loudnessMeters: [BusID: (meter: BusLoudness, isOn: Bool)] = [:]
     /// The ducking rules that the mixer has.

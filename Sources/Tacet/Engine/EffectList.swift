@@ -7,6 +7,8 @@ struct EffectList {
     private let format: EffectFormat
     /// What the game has set.
     private(set) var effects: [Effect] = []
+    /// The numbers that attached programs hold.
+    private var heldNumbers: [EffectPlace: Float]
     private var nodes: [EffectNode] = []
     /// The programs that the mixing thread has not taken.
     private var programs: [EffectProgram] = []
@@ -14,13 +16,38 @@ struct EffectList {
     private var retired: [(node: EffectNode, serial: UInt64)] = []
     private var serial: UInt64 = 0
 
-    init(_ format: EffectFormat) {
-        self.format = format
+    init(_ format: EffectFormat, held: [EffectPlace: Float] = [:]) {
+        (self.format, heldNumbers) = (format, held)
         chain = EffectChain(format)
     }
 
-    /// Makes the program of new effects. An effect goes on as the first of the same structure.
+    /// What is heard: the game's effects with the numbers that attached programs hold.
+    var heard: [Effect] {
+        heldNumbers.isEmpty
+            ? effects : effects.enumerated().map { place, effect in effect.turned(at: place, heldNumbers) }
+    }
+
+    /// Whether an attached program holds a number of an effect.
+    func isHeld(_ dial: EffectDial, of effect: Effect, at place: Int) -> Bool {
+        heldNumbers.keys.contains { $0.place == place && $0.dial == dial.name && $0.effect == "\(effect.label)" }
+    }
+
+    /// Makes the program of new effects.
     mutating func set(_ new: [Effect]) -> EffectProgram {
+        effects = new
+        return makeProgram(of: heard)
+    }
+
+    /// Lays numbers over the game's effects in the place of those before. Returns the program; nil if nothing changes.
+    mutating func hold(_ numbers: [EffectPlace: Float]) -> EffectProgram? {
+        let before = heard
+        heldNumbers = numbers
+        let now = heard
+        return now == before ? nil : makeProgram(of: now)
+    }
+
+    /// An effect goes on as the first of the same structure.
+    private mutating func makeProgram(of new: [Effect]) -> EffectProgram {
         serial += 1
         var left = nodes
         nodes = new.map { effect in
@@ -31,7 +58,6 @@ struct EffectList {
             return left.remove(at: place)
         }
         retired += left.map { ($0, serial) }
-        effects = new
         let program = EffectProgram(serial: serial, Array(zip(nodes, new).map { ($0, $1) }))
         programs.append(program)
         return program
@@ -49,6 +75,18 @@ struct EffectList {
         programs.removeAll { $0.serial <= taken }
         // The mixing thread has taken a program without the effect, so it will not take the effect again.
         retired.removeAll { $0.serial <= taken && $0.node.isFree }
+    }
+}
+
+extension Effect {
+    /// The effect at a place of its bus, with the numbers that are held for it.
+    fileprivate func turned(at place: Int, _ held: [EffectPlace: Float]) -> Effect {
+        var effect = self
+        let kind = "\(label)"
+        for (target, number) in held where target.place == place && target.effect == kind {
+            dials.first { $0.name == target.dial }?.turn(&effect, to: number)
+        }
+        return effect
     }
 }
 
@@ -122,13 +160,32 @@ extension Buses {
             ?? EffectList(
                 EffectFormat(
                     sampleRate: client.sampleRate, blockFrames: client.link.blockFrames,
-                    longestCall: core.longestCall, pending: client.link.pending))
-        let program = list.set(effects)
+                    longestCall: core.longestCall, pending: client.link.pending), held: heldNumbers[bus] ?? [:])
+        send(list.set(effects), of: &list, bus, tween)
+    }
+
+    /// Keeps the list of a bus, and sends a program of it to the mixing thread.
+    private func send(_ program: EffectProgram, of list: inout EffectList, _ bus: BusID, _ tween: Tween) {
         list.free()
         effectLists[bus] = list
         client.send(
             .busEffect(
                 bus, .chain(.passUnretained(list.chain), .passUnretained(program)), client.length(tween)))
+    }
+
+    /// Lays numbers that attached programs hold over the game's effects, in the place of those before. What is not in its
+    /// place, because the game has other effects by now, is not heard.
+    func hold(_ numbers: [EffectPlace: Float]) {
+        var new: [BusID: [EffectPlace: Float]] = [:]
+        for (place, number) in numbers {
+            guard let index = UInt16(exactly: place.bus) else { continue }
+            new[BusID(index: index), default: [:]][place] = number
+        }
+        for bus in Set(heldNumbers.keys).union(new.keys) where heldNumbers[bus] != new[bus] {
+            heldNumbers[bus] = new[bus]
+            guard var list = effectLists[bus], let program = list.hold(new[bus] ?? [:]) else { continue }
+            send(program, of: &list, bus, .following)
+        }
     }
 
     /// Frees the effects that the mixing thread has given back, and returns the events of processors that were taken

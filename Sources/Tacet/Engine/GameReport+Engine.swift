@@ -1,13 +1,45 @@
+import TacetProfile
 import TacetSession
+import TacetPlatform
 
 extension GameReport {
     /// What only the game's thread knows, for live profilers.
-    init(_ soundtrack: Soundtrack, _ buses: Buses) {
+    ///
+    /// - Parameter frame: The frame of the mix.
+    init(_ soundtrack: Soundtrack, _ buses: Buses, _ player: EventPlayer?, at frame: Int) {
         let (gain, stemGains) = soundtrack.saved
         self.init(
             soundtrack: soundtrack.state.names, stream: soundtrack.latest, gain: gain, stemGains: stemGains,
             orders: soundtrack.waitingOrders,
-            meters: buses.submixes.map { ($0, $1.submix.meter) })
+            meters: buses.submixes.map { ($0, $1.submix.meter) },
+            desk: DeskReading(
+                effects: Dictionary(
+                    uniqueKeysWithValues: buses.effectLists.map { bus, list in (Int(bus.index), list.readings) }),
+                parameters: player?.readings(at: frame) ?? []))
+    }
+}
+
+extension EffectList {
+    /// The effects as they are heard, with the range of each number.
+    fileprivate var readings: [DeskReading.EffectReading] {
+        heard.enumerated().map { place, effect in
+            DeskReading.EffectReading(
+                kind: "\(effect.label)", sidechain: effect.sidechain.map { Int($0.index) },
+                dials: effect.dials.map { dial in
+                    EngineReport.Dial(dial, of: effect, isHeld: isHeld(dial, of: effect, at: place))
+                })
+        }
+    }
+}
+
+extension EventPlayer {
+    /// The global parameters of the document, as they are at a frame of the mix.
+    fileprivate func readings(at frame: Int) -> [EngineReport.Dial] {
+        events.parameters.prefix(DeskReading.parameterLimit).enumerated().map { index, parameter in
+            EngineReport.Dial(
+                name: parameter.name.rawValue, unit: "", value: values.value(of: index, for: nil, at: frame),
+                range: parameter.range, choices: parameter.values, isHeld: values.isHeld(index))
+        }
     }
 }
 

@@ -38,6 +38,9 @@ public struct Tween: Hashable, Sendable {
     /// No move: the parameter jumps at the next block.
     public static let none = Tween(duration: .zero)
 
+    /// 20 ms, linear: a value that follows another one from one update of the game to the next.
+    static let following = Tween(duration: .milliseconds(20))
+
     /// A move that takes `seconds`, a day at most; negative numbers and NaN count as zero.
     public static func seconds(_ seconds: Double, _ easing: Easing = .linear) -> Tween {
         Tween(duration: seconds > 0 ? .seconds(min(seconds, 86_400)) : .zero, easing: easing)

@@ -11,8 +11,8 @@ struct Attach: ParsableCommand {
             A game lets you in if it runs with TACET_PROFILER=1 in its environment, or calls \
             profiler.setAccess(.readWrite), in C tacet_profiler_set_access(). Looking changes nothing in the game, and ends with ^C.
 
-            --mute, --solo, --gain, --meter, --mute-voice, --solo-voice and --pretend hold while the command runs. They lie over what \
-            the game sets, and are undone when the command ends, however it ends. The game's log says who did what.
+            --mute, --solo, --gain, --meter, --effect, --parameter, --mute-voice, --solo-voice and --pretend hold while the command \
+            runs. They lie over what the game sets, and are undone when the command ends, however it ends. The game's log says who did what.
 
             Without a name it attaches to the only game, or lists the games if there are several.
             """)
@@ -113,7 +113,7 @@ struct Attach: ParsableCommand {
             }, refused: { server.addRefusal($0) }
         ) { state, line in
             try attached.take(state)
-            server.add(line)
+            server.add(state, line)
         }
         // The browser asks twice a second, and so learns that the game has ended.
         server.end()

@@ -60,7 +60,7 @@ import Testing
         #expect(isSet == [true, true] && hasDropped && table.present.map(\.target) == [.muteVoice(voice)])
     }
 
-    @Test("A program has at most 64 overrides, and pretends only what counts of it")
+    @Test("A program has at most 256 overrides, and pretends only what counts of it")
     func limits() {
         var table = OverrideTable()
         for bus in 0..<OverrideTable.clientLimit { _ = table.set(.mute(bus: bus), to: 1, by: 1) }

@@ -22,9 +22,6 @@ final class EventPlayer {
         var factors: (gain: Float, pitch: Float)
     }
 
-    /// The time in which a voice follows a parameter from one update to the next.
-    private static let following = Tween(duration: .milliseconds(20))
-
     private(set) var events: SoundEvents
     /// The sounds by the indexes of the files, and the buses by the indexes of the events.
     private(set) var sounds: [Sound]
@@ -40,6 +37,8 @@ final class EventPlayer {
     private var posts: UInt64 = 0
     /// The sounds of earlier documents, until the last voice of each has ended.
     private var retired: Set<Sound> = []
+    /// The global numbers that attached programs hold, by the names of the parameters.
+    private var held: [String: Float] = [:]
     /// Whether a parameter was set since voices last followed.
     private var hasNews = false
     /// The sounds of the latest post.
@@ -156,6 +155,14 @@ final class EventPlayer {
         if values.set(parameter, number, for: object, at: frame) { hasNews = true }
     }
 
+    /// Holds global numbers for attached programs, in the place of those before.
+    func hold(_ numbers: [String: Float], at frame: Int) {
+        guard numbers != held else { return }
+        held = numbers
+        values.hold(numbers, at: frame)
+        hasNews = true
+    }
+
     /// Takes the values of an object away.
     func remove(_ object: SoundObject) {
         values.remove(object)
@@ -171,9 +178,9 @@ final class EventPlayer {
             let old = voices[index].factors
             let new = factors(of: voices[index].layer, for: voices[index].object, at: frame)
             voices[index].factors = new
-            if new.gain != old.gain { sendGain(of: index, Self.following) }
+            if new.gain != old.gain { sendGain(of: index, .following) }
             if new.pitch != old.pitch {
-                voices[index].voice.setPitch(voices[index].pitch * new.pitch, over: Self.following)
+                voices[index].voice.setPitch(voices[index].pitch * new.pitch, over: .following)
             }
         }
     }
@@ -195,6 +202,7 @@ final class EventPlayer {
         retired = retired.union(self.sounds).subtracting(sounds)
         choices = choices.renewed(for: new)
         values = values.carried(to: new.parameters, at: frame)
+        values.hold(held, at: frame)
         limits = EventLimits(new)
         (events, self.sounds, self.buses) = (new, sounds, buses)
         hasNews = true

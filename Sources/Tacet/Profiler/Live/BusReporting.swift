@@ -19,7 +19,7 @@ extension EngineReport.Bus {
             var bus = Self(bus: index, name: name(key))
             bus.parent = index == 0 ? nil : Int(probe.parent)
             bus.takeGains(probe, scene, name)
-            bus.takeSettings(probe)
+            bus.takeSettings(probe, memory.report?.desk.effects[index] ?? [])
             if let level = meters[key].map({ $0.level(since: &memory.metered[key, default: 0]) }) {
                 (bus.peak, bus.rms) = (level.peak.reported, level.rms.reported)
             }
@@ -45,15 +45,21 @@ extension EngineReport.Bus {
         duckedBy = triggers + (session < 1 ? ["session"] : [])
     }
 
-    private mutating func takeSettings(_ probe: BusProbe) {
+    /// - Parameter readings: The effects as the game's thread told them, which may be those of another moment.
+    private mutating func takeSettings(_ probe: BusProbe, _ readings: [DeskReading.EffectReading]) {
         (muted, paused, silenced) = (probe.mute == 0, probe.isPaused, probe.isSilenced)
         isHeld = probe.held >= 0
         held = probe.held >= 0 ? Decibels.reported(probe.held) : nil
         lowCut = probe.lowCut > 0 ? Int(probe.lowCut.rounded()) : nil
         highCut = probe.highCut > 0 ? Int(probe.highCut.rounded()) : nil
         effects = (0..<probe.effects.count).map { index in
-            let effect = probe.effects[index]
-            return Effect(name: "\(effect.label)", bypassed: effect.isBypassed, cost: Int(effect.nanoseconds))
+            let probe = probe.effects[index]
+            var effect = Effect(
+                name: "\(probe.label)", bypassed: probe.isBypassed, cost: Int(probe.nanoseconds))
+            if readings.indices.contains(index), readings[index].kind == effect.name {
+                (effect.dials, effect.sidechain) = (readings[index].dials, readings[index].sidechain)
+            }
+            return effect
         }
         limit = probe.limit > 0 ? Int(probe.limit) : nil
         submix = probe.hasSubmix || bus == Int(BusID.soundtrack.index)

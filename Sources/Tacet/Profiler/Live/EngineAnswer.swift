@@ -29,6 +29,7 @@ struct EngineAnswer {
         report.output = output.flatMap(EngineReport.Output.init)
         report.soundtrack = memory.report?.soundtrack(sampleRate: engine.sampleRate)
         report.buses = EngineReport.Bus.list(of: engine, &memory)
+        report.parameters = memory.report?.desk.parameters ?? []
         report.sounds = EngineReport.Sounds(engine.sounds())
         report.touchable = engine.isTouchable
         report.overrides = engine.overrides.present

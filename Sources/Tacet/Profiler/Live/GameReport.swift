@@ -16,6 +16,8 @@ struct GameReport: Sendable {
     let orders: [(kind: String, name: String, boundary: MusicBoundary?)]
     /// The meters of buses with a submix of their own, without master and soundtrack.
     let meters: [(bus: BusID, meter: MeterHistory)]
+    /// The effects and the parameters, with what attached programs hold.
+    let desk: DeskReading
 
     /// The soundtrack.
     ///

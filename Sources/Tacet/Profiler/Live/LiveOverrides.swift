@@ -20,6 +20,8 @@ final class LiveOverrides: Sendable {
         let voices: Set<Int>
         /// Whether ``voices`` has all voices, and not only the 256 that a copy has.
         let isComplete: Bool
+        /// What can be turned; nil before the game has updated.
+        var desk: DeskReading?
     }
 
     private struct State {
@@ -42,6 +44,9 @@ final class LiveOverrides: Sendable {
     private let logLines: Mailbox<String>
     private let waitingDeeds = Atomic<Int>(0)
     private let metered = Atomic<UInt64>(0)
+    private let desk = Lock(LiveDesk())
+    /// Whether the game's thread has not taken the desk since it changed.
+    private let isDeskNew = Atomic<Bool>(false)
 
     /// - Parameter busName: Returns the name of a bus by its index.
     init(engine: Int, link: RenderLink, session: AudioSession, busName: @escaping @Sendable (UInt16) -> String) {
@@ -61,6 +66,18 @@ final class LiveOverrides: Sendable {
 
     /// The buses that attached programs meter, one bit for each bus index. Never waits.
     var meteredBuses: UInt64 { metered.load(ordering: .relaxed) }
+
+    /// The numbers that attached programs hold; nil if they are as at the last call. Never waits; costs the read of a flag
+    /// then.
+    func takeDesk() -> LiveDesk? {
+        guard isDeskNew.exchange(false, ordering: .acquiring) else { return nil }
+        let new = desk.withLockIfFree { $0 }
+        if new == nil {
+            isDeskNew.store(true, ordering: .relaxed)
+            link.pending.raise()
+        }
+        return new
+    }
 
     private func log(_ words: String) {
         guard waitingDeeds.load(ordering: .relaxed) < Self.deedLimit else { return }
@@ -85,7 +102,11 @@ final class LiveOverrides: Sendable {
             log("\(peer.words) marked \"\(words)\"")
         case .override(let target, let value):
             guard let scene else { return "the mixer has not answered yet" }
-            if value != nil, let refusal = Self.refusal(of: target, in: scene) { return refusal }
+            if let value, let refusal = Self.refusal(of: target, value, in: scene) { return refusal }
+            // A number is turned many times a second. The log has the first time and the last.
+            let isTold = state.withLock { state in
+                !target.isDial || state.table.has(target, of: peer.number) == (value == nil)
+            }
             let refusal: String? = state.withLock { state in
                 if value != nil, state.table.voiceCount(like: target) >= MixOverlay.voiceLimit {
                     return "\(MixOverlay.voiceLimit) voices are overridden already"
@@ -101,19 +122,25 @@ final class LiveOverrides: Sendable {
                 return nil
             }
             if let refusal { return refusal }
-            log("\(peer.words) \(target.line(value, busName))")
+            if isTold { log("\(peer.words) \(target.line(value, busName))") }
             apply()
         }
         return nil
     }
 
-    private static func refusal(of target: OverrideRequest.Target, in scene: Scene) -> String? {
+    private static func refusal(
+        of target: OverrideRequest.Target, _ value: Float, in scene: Scene
+    ) -> String? {
         switch target {
+        case .effect(let place) where !scene.parents.indices.contains(place.bus): return "there is no bus \(place.bus)"
+        case .effect, .parameter:
+            guard let desk = scene.desk else { return "the game has not updated yet" }
+            return desk.refusal(of: target, value)
         case .mute(let bus), .solo(let bus), .gain(let bus), .meter(let bus):
-            scene.parents.indices.contains(bus) ? nil : "there is no bus \(bus)"
+            return scene.parents.indices.contains(bus) ? nil : "there is no bus \(bus)"
         case .muteVoice(let voice), .soloVoice(let voice):
-            scene.voices.contains(voice) ? nil : "no voice has the number \(voice) now"
-        case .pretend: nil
+            return scene.voices.contains(voice) ? nil : "no voice has the number \(voice) now"
+        case .pretend: return nil
         }
     }
 
@@ -151,13 +178,18 @@ final class LiveOverrides: Sendable {
     var present: [String] { state.withLock { $0.table.present.map { $0.target.line($0.value, busName) } }.sorted() }
 
     private func apply() {
-        let (overlay, buses, pretences) = state.withLock { state in
+        let (overlay, buses, held, pretences) = state.withLock { state in
             (
-                state.table.overlay(parents: state.parents), state.table.meteredBuses,
+                state.table.overlay(parents: state.parents), state.table.meteredBuses, state.table.desk,
                 state.peers.keys.map { (peer: $0, reasons: state.table.pretences(of: $0).map(\.reason)) }
             )
         }
         metered.store(buses, ordering: .relaxed)
+        let isNew = desk.withLock { desk in
+            defer { desk = held }
+            return desk != held
+        }
+        if isNew { isDeskNew.store(true, ordering: .releasing) }
         link.pending.raise()
         if link.overlays.current == nil { link.overlays.fulfil(OverlayExchange()) }
         link.overlays.current?.send(overlay)
@@ -182,6 +214,12 @@ extension OverrideRequest.Target {
         case .muteVoice(let voice): return "\(isOn ? "muted" : "unmuted") the voice \(voice)"
         case .soloVoice(let voice): return "\(isOn ? "soloed" : "no longer solos") the voice \(voice)"
         case .pretend(let pretence): return "\(isOn ? "pretends" : "no longer pretends"): \(pretence.reason)"
+        case .effect(let place):
+            let what = "\(place.dial) of the \(place.effect) on \(the(place.bus))"
+            return value.map { "holds \(what) at \($0)" } ?? "no longer holds \(what)"
+        case .parameter(let name):
+            let what = "the parameter \"\(name)\""
+            return value.map { "holds \(what) at \($0)" } ?? "no longer holds \(what)"
         }
     }
 }

@@ -1,6 +1,43 @@
 import TacetSession
 import TacetPlatform
 
+/// A number of a bus's effect, as attached programs call it.
+package struct EffectPlace: Hashable, Sendable {
+    /// The bus's index, and the effect's place in its order, from 0.
+    package let bus, place: Int
+    /// The kind of the effect that the program has seen there, as the report names it. An effect of another kind that the
+    /// game has put there since is left alone.
+    package let effect: String
+    /// The name of the number.
+    package let dial: String
+
+    package init(bus: Int, place: Int, effect: String, dial: String) {
+        (self.bus, self.place, self.effect, self.dial) = (bus, place, effect, dial)
+    }
+
+    /// The words of a line: `BUS/PLACE/EFFECT/NAME`; nil if they are none.
+    init?(_ words: Substring) {
+        let parts = words.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4, let bus = Int(parts[0]), let place = Int(parts[1]), bus >= 0, place >= 0,
+            parts[2...].allSatisfy(Self.isName)
+        else { return nil }
+        self.init(bus: bus, place: place, effect: String(parts[2]), dial: String(parts[3]))
+    }
+
+    private static func isName(_ text: Substring) -> Bool {
+        (1...32).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
+                default: false
+                }
+            }
+    }
+
+    var words: String { "\(bus)/\(place)/\(effect)/\(dial)" }
+}
+
 /// What an attached program asks an engine to change: one line of the socket's protocol.
 ///
 /// `set NUMBER ENGINE WHAT [WHICH] VALUE`. The number comes back with the answer. The value `-` withdraws a change.
@@ -17,6 +54,17 @@ package struct OverrideRequest: Hashable, Sendable {
         case muteVoice(Int)
         case soloVoice(Int)
         case pretend(Pretence)
+        case effect(EffectPlace)
+        /// The global value of a parameter of the sound events, by its name.
+        case parameter(String)
+
+        /// Whether the target is a number with a range, which the game knows.
+        package var isDial: Bool {
+            switch self {
+            case .effect, .parameter: true
+            default: false
+            }
+        }
     }
 
     /// What a program may pretend.
@@ -37,7 +85,8 @@ package struct OverrideRequest: Hashable, Sendable {
     }
 
     package enum Action: Hashable, Sendable {
-        /// Decibels for a gain, else 1 for on and 0 for off; nil withdraws the program's override.
+        /// Decibels for a gain, the number of an effect or a parameter, else 1 for on and 0 for off; nil withdraws the
+        /// program's override.
         case override(Target, Float?)
         /// Marks the moment, in the program's words.
         case mark(String)
@@ -65,13 +114,22 @@ package struct OverrideRequest: Hashable, Sendable {
             action = .mark(String(words[4]).printable(limit: Self.markLimit))
             return
         }
+        // The name of a parameter may have spaces.
         let rest = words[4].split(separator: " ", omittingEmptySubsequences: true)
-        guard rest.count == 2, let target = Self.target(words[3], rest[0]) else { return nil }
-        if rest[1] == "-" {
+        guard rest.count >= 2, let last = rest.last else { return nil }
+        let which = words[4][rest[0].startIndex..<rest[rest.count - 2].endIndex]
+        guard let target = Self.target(words[3], which) else { return nil }
+        if last == "-" {
             action = .override(target, nil)
             return
         }
-        guard let value = Float(rest[1]), !value.isNaN else { return nil }
+        guard let value = Float(last) else { return nil }
+        if target.isDial {
+            // The engine knows the range, and says it to the program.
+            action = .override(target, value)
+            return
+        }
+        guard !value.isNaN else { return nil }
         if case .gain = target {
             guard value <= Limits.gain.value else { return nil }
         } else if value != 0 && value != 1 {
@@ -82,6 +140,10 @@ package struct OverrideRequest: Hashable, Sendable {
 
     private static func target(_ what: Substring, _ which: Substring) -> Target? {
         if what == "pretend" { return Pretence(rawValue: String(which)).map(Target.pretend) }
+        if what == "effect" { return EffectPlace(which).map(Target.effect) }
+        if what == "parameter" {
+            return EventText.isName(String(which)) ? .parameter(String(which)) : nil
+        }
         guard let index = Int(which), index >= 0 else { return nil }
         switch what {
         case "mute": return .mute(bus: index)
@@ -113,6 +175,8 @@ package struct OverrideRequest: Hashable, Sendable {
         case .muteVoice(let voice): "mute-voice \(voice)"
         case .soloVoice(let voice): "solo-voice \(voice)"
         case .pretend(let pretence): "pretend \(pretence.rawValue)"
+        case .effect(let place): "effect \(place.words)"
+        case .parameter(let name): "parameter \(name)"
         }
     }
 }

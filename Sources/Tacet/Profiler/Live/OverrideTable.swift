@@ -11,8 +11,8 @@ struct OverrideTable {
         let value: Float
     }
 
-    /// The most overrides of one program.
-    static let clientLimit = 64
+    /// The most overrides of one program: all numbers of the effects of two buses, and more.
+    static let clientLimit = 256
 
     /// For each target the overrides, the latest last.
     private var overrides: [Target: [Override]] = [:]
@@ -23,6 +23,9 @@ struct OverrideTable {
     var present: [(target: Target, value: Float)] {
         overrides.compactMap { target, list in list.last.map { (target, $0.value) } }
     }
+
+    /// Whether a program overrides a target.
+    func has(_ target: Target, of client: Int) -> Bool { overrides[target]?.contains { $0.client == client } ?? false }
 
     /// Sets or withdraws a program's override. Returns false if the program has ``clientLimit`` others.
     mutating func set(_ target: Target, to value: Float?, by client: Int) -> Bool {
@@ -75,6 +78,19 @@ struct OverrideTable {
     }
 
     // MARK: What counts
+
+    /// The numbers of effects and the parameters that are held.
+    var desk: LiveDesk {
+        var desk = LiveDesk()
+        for (target, value) in present {
+            switch target {
+            case .effect(let place): desk.effects[place] = value
+            case .parameter(let name): desk.parameters[name] = value
+            default: break
+            }
+        }
+        return desk
+    }
 
     /// Whether a bus may be metered beside those that are. Master and the soundtrack always are.
     func mayMeter(_ bus: Int) -> Bool {

@@ -180,16 +180,16 @@ package final class ProfiledEngine: Sendable {
     /// Carries out a request of a program; returns why it is refused, or nil.
     func carryOut(_ action: OverrideRequest.Action, by peer: AttachedPeer) -> String? {
         guard isTouchable else { return "the game allows programs to look, and not to change anything" }
-        let scene = memory.withLock { $0.probe.map(Self.scene) }
+        let scene = memory.withLock(Self.scene)
         return overrides.carryOut(action, by: peer, in: scene)
     }
 
-    private static func scene(of probe: (scene: RenderProbe.Scene, voices: [VoiceProbe], buses: [BusProbe]))
-        -> LiveOverrides.Scene
-    {
-        LiveOverrides.Scene(
-            parents: probe.buses.map { Int($0.parent) }, voices: Set(probe.voices.map(\.number)),
-            isComplete: probe.voices.count < RenderProbe.voiceLimit)
+    private static func scene(of memory: inout Memory) -> LiveOverrides.Scene? {
+        memory.probe.map { probe in
+            LiveOverrides.Scene(
+                parents: probe.buses.map { Int($0.parent) }, voices: Set(probe.voices.map(\.number)),
+                isComplete: probe.voices.count < RenderProbe.voiceLimit, desk: memory.report?.desk)
+        }
     }
 
     /// The state now.
@@ -209,7 +209,7 @@ package final class ProfiledEngine: Sendable {
         return memory.withLock { memory in
             if let probe = link.probe.current?.take() {
                 memory.probe = probe
-                overrides.follow(Self.scene(of: probe))
+                if let scene = Self.scene(of: &memory) { overrides.follow(scene) }
             }
             if let latest { memory.report = latest }
             if let records = link.profile.attachedVoices { memory.voices.fetch(records) }

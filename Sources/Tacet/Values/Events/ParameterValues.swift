@@ -21,6 +21,8 @@ struct ParameterValues: Sendable {
     private let parameters: [EventParameter]
     private let sampleRate: Int
     private var globals: [Move]
+    /// What attached programs hold in the place of global values, by the parameter's index.
+    private var held: [Int: Move] = [:]
     private var objects: [SoundObject: [Int: Move]] = [:]
     /// The frame from which on no value moves.
     private(set) var restsFrom = 0
@@ -36,14 +38,17 @@ struct ParameterValues: Sendable {
     @inline(__always)
     func value(of parameter: Int, for object: SoundObject?, at frame: Int) -> Float {
         if let object, !objects.isEmpty, let move = objects[object]?[parameter] { return move.value(at: frame) }
+        if !held.isEmpty, let move = held[parameter] { return move.value(at: frame) }
         return globals[parameter].value(at: frame)
     }
 
     /// Starts to move a parameter to a number in its range. Returns false if too many objects have values.
     mutating func set(_ parameter: Int, _ number: Float, for object: SoundObject?, at frame: Int) -> Bool {
         let target = parameters[parameter].clamped(number)
-        let frames = Int(Tween(duration: parameters[parameter].smoothing).frames(at: sampleRate))
-        let from = value(of: parameter, for: object, at: frame)
+        let frames = smoothing(of: parameter)
+        let from =
+            object == nil
+            ? globals[parameter].value(at: frame) : value(of: parameter, for: object, at: frame)
         let move = Move(from: from, to: target, start: frame, frames: frames)
         if let object {
             guard objects[object] != nil || objects.count < Self.mostObjects else { return false }
@@ -54,6 +59,31 @@ struct ParameterValues: Sendable {
         restsFrom = max(restsFrom, frame + frames)
         return true
     }
+
+    /// The frames in which a parameter moves to a new value.
+    private func smoothing(of parameter: Int) -> Int {
+        Int(Tween(duration: parameters[parameter].smoothing).frames(at: sampleRate))
+    }
+
+    /// Holds numbers in the place of the global values, by the parameters' names. What was held and no longer is moves to
+    /// the global value.
+    mutating func hold(_ numbers: [String: Float], at frame: Int) {
+        for (index, parameter) in parameters.enumerated() {
+            let from = value(of: index, for: nil, at: frame)
+            if let number = numbers[parameter.name.rawValue].map(parameter.clamped) {
+                if held[index]?.to == number { continue }
+                held[index] = Move(from: from, to: number, start: frame, frames: smoothing(of: index))
+            } else if held.removeValue(forKey: index) != nil {
+                globals[index] = Move(from: from, to: globals[index].to, start: frame, frames: smoothing(of: index))
+            } else {
+                continue
+            }
+            restsFrom = max(restsFrom, frame + smoothing(of: index))
+        }
+    }
+
+    /// Whether an attached program holds a parameter.
+    func isHeld(_ parameter: Int) -> Bool { held[parameter] != nil }
 
     /// Takes the values of an object away, so that the global values count for it.
     mutating func remove(_ object: SoundObject) { objects[object] = nil }

@@ -26,7 +26,7 @@ struct AttachedCommand {
     mutating func take(_ state: EngineReport) throws(Failure) {
         if isCapturing { recorder.add(state) }
         // Without buses the mixer has not answered yet.
-        guard !options.isEmpty, !state.buses.isEmpty, touched.insert(state.engine).inserted else { return }
+        guard !options.isEmpty, options.canBegin(with: state), touched.insert(state.engine).inserted else { return }
         guard state.touchable == true else {
             throw Failure(
                 "The game allows looking only. Start it with TACET_PROFILER=1, or let it call "

@@ -32,6 +32,7 @@ extension EngineReport {
             ("virtual", .integer(virtual)), ("underruns", .integer(underruns)), ("reasons", .array(reasons)),
             ("output", output.map { JSONValue(encoding: $0) } ?? .null), ("buses", .array(buses.map(\.object))),
         ]
+        if let parameters { members.append(("parameters", .array(parameters.map { JSONValue(encoding: $0) }))) }
         if hasSiblings { members.append(("engine", .integer(engine))) }
         if let voiceList { members.append(("voiceList", .array(voiceList.map(\.object)))) }
         return .object(members)

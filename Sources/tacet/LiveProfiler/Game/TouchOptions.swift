@@ -17,6 +17,12 @@ struct TouchOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Measure the peak and the loudness of a bus.", valueName: "bus"))
     var meter: [String] = []
 
+    @Option(help: ArgumentHelp("Hold a number of an effect, by its kind or place.", valueName: "bus/effect/name=value"))
+    var effect: [String] = []
+
+    @Option(help: ArgumentHelp("Hold a parameter of the sound events.", valueName: "name=value"))
+    var parameter: [String] = []
+
     @Option(help: ArgumentHelp("Mute a voice, by its number in --json --voices.", valueName: "voice"))
     var muteVoice: [Int] = []
 
@@ -37,13 +43,27 @@ struct TouchOptions: ParsableArguments {
 
     private var count: Int {
         mute.count + solo.count + gain.count + meter.count + muteVoice.count + soloVoice.count + pretend.count
-            + (mark == nil ? 0 : 1)
+            + (mark == nil ? 0 : 1) + dials.count
+    }
+
+    private var dials: [String] { effect + parameter }
+
+    /// Whether a state tells all that the changes name. The game's thread tells of effects and parameters a moment later
+    /// than the mixer tells of buses.
+    func canBegin(with state: EngineReport) -> Bool {
+        !state.buses.isEmpty && (dials.isEmpty || state.soundtrack != nil)
     }
 
     func validate() throws {
         if count > Self.limit { throw ValidationError("A command makes at most \(Self.limit) changes.") }
         for text in gain where Self.gain(text) == nil {
             throw ValidationError("--gain takes a bus and decibels up to 24, such as effects=-6. “\(text)” is none.")
+        }
+        for text in effect where Self.assignment(text)?.what.split(separator: "/").count ?? 0 < 3 {
+            throw ValidationError("--effect takes a number such as effects/delay/feedback=0.6. “\(text)” is none.")
+        }
+        for text in parameter where Self.assignment(text) == nil {
+            throw ValidationError("--parameter takes a name and a value, such as rpm=3200. “\(text)” is none.")
         }
         if let mark, mark.printable(limit: 1).isEmpty { throw ValidationError("--mark needs a text.") }
     }
@@ -53,6 +73,11 @@ struct TouchOptions: ParsableArguments {
             !decibels.isNaN, decibels <= 24
         else { return nil }
         return (String(text[..<equals]), decibels)
+    }
+
+    private static func assignment(_ text: String) -> (what: Substring, value: Substring)? {
+        guard let equals = text.lastIndex(of: "="), equals > text.startIndex else { return nil }
+        return (text[..<equals], text[text.index(after: equals)...])
     }
 
     /// The changes, for the buses of a game.
@@ -66,8 +91,55 @@ struct TouchOptions: ParsableArguments {
             actions.append(.override(.gain(bus: try bus(name, of: state)), decibels))
         }
         for name in meter { actions.append(.override(.meter(bus: try bus(name, of: state)), 1)) }
+        for (what, value) in effect.compactMap(Self.assignment) {
+            actions.append(try effectAction(what, value, state))
+        }
+        for (name, value) in parameter.compactMap(Self.assignment) {
+            guard let dial = state.parameters?.first(where: { $0.name == name }) else {
+                throw Failure(
+                    "The game has no parameter “\(String(name).printable)”. It has \(Self.list(state.parameters)).")
+            }
+            actions.append(.override(.parameter(dial.name), try Self.number(value, for: dial)))
+        }
         actions += muteVoice.map { .override(.muteVoice($0), 1) } + soloVoice.map { .override(.soloVoice($0), 1) }
         return actions + pretend.map { .override(.pretend($0), 1) }
+    }
+
+    private func effectAction(
+        _ what: Substring, _ value: Substring, _ state: EngineReport
+    ) throws(Failure) -> OverrideRequest.Action {
+        // The name of a bus may have slashes.
+        let parts = what.split(separator: "/")
+        let (kind, name) = (String(parts[parts.count - 2]), parts[parts.count - 1])
+        let index = try bus(parts.dropLast(2).joined(separator: "/"), of: state)
+        let effects = state.buses[index].effects ?? []
+        guard let place = effects.firstIndex(where: { $0.name == kind }) ?? Int(kind), effects.indices.contains(place)
+        else {
+            let names = effects.isEmpty ? "no effects" : effects.map(\.name).joined(separator: ", ")
+            throw Failure(
+                "The bus “\(state.buses[index].name.printable)” has no effect “\(kind.printable)”. It has \(names).")
+        }
+        guard let dial = effects[place].dials?.first(where: { $0.name == name }) else {
+            throw Failure(
+                "The \(effects[place].name.printable) has no “\(String(name).printable)”. It has "
+                    + "\(Self.list(effects[place].dials)).")
+        }
+        let target = EffectPlace(bus: index, place: place, effect: effects[place].name, dial: dial.name)
+        return .override(.effect(target), try Self.number(value, for: dial))
+    }
+
+    private static func list(_ dials: [EngineReport.Dial]?) -> String {
+        guard let dials, !dials.isEmpty else { return "none" }
+        return dials.map(\.name).joined(separator: ", ").printable(limit: 512)
+    }
+
+    /// The number of a text for a dial: a number, or one of the dial's named values. The game judges the range.
+    private static func number(_ text: Substring, for dial: EngineReport.Dial) throws(Failure) -> Float {
+        if let index = dial.choices?.firstIndex(of: String(text)) { return Float(index) }
+        if let number = Float(text), !number.isNaN { return number }
+        let values = dial.choices.map { "one of \($0.joined(separator: ", "))" } ?? "a number"
+        throw Failure(
+            "\(dial.name.printable) takes \(values.printable(limit: 512)), and not “\(String(text).printable)”.")
     }
 
     private func bus(_ name: String, of state: EngineReport) throws(Failure) -> Int {

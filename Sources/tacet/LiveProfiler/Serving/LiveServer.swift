@@ -1,5 +1,6 @@
 import Glibc
 import Tacet
+import TacetProfile
 import TacetSession
 
 /// Serves the page of one game, and its latest states.
@@ -14,6 +15,8 @@ final class LiveServer {
     private var states: [String] = []
     /// The number of states so far.
     private var count = 0
+    /// The latest state of each engine.
+    private var latest: [Int: EngineReport] = [:]
     private var hasEnded = false
     private var wakeups: Wakeups
     /// The file that leads the browser to the page; nil if no browser was opened.
@@ -49,8 +52,13 @@ final class LiveServer {
     /// The page's address, with its token.
     var address: String { server.address }
 
-    /// Adds a state: an object that the game sent and that has been decoded.
-    func add(_ line: String) {
+    /// Adds a state: an object that the game sent, and what was decoded from it.
+    func add(_ state: EngineReport, _ line: String) {
+        latest[state.engine] = state
+        add(line)
+    }
+
+    private func add(_ line: String) {
         states.append(line)
         states.removeFirst(max(0, states.count - Self.limit))
         count += 1
@@ -81,6 +89,10 @@ final class LiveServer {
             case .capture:
                 guard let capture = touches.capture else { return .refused(.notFound) }
                 return .file(name: "tacet.capture", capture.text)
+            case .code(let engine, let language):
+                guard let state = latest[engine] else { return .refused(.notFound) }
+                let code = TouchCode(state, turned: touches.turned(in: engine))
+                return .text(type: "text/plain", code.text(language))
             case .presence(let page): return .presence(page: page)
             }
         }

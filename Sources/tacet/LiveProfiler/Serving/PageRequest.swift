@@ -9,6 +9,8 @@ enum PageRequest: Equatable {
     case touch(page: String, length: Int)
     /// The capture that a page has started.
     case capture
+    /// What has been turned in an engine, as lines of the game's code.
+    case code(engine: Int, language: TouchCode.Language)
 
     /// Why a request is refused: the status of HTTP.
     enum Refusal: Int, Error {
@@ -67,9 +69,21 @@ enum PageRequest: Equatable {
             self = .page
         } else if parts[2].hasPrefix("states?since="), let number = Int(parts[2].dropFirst(13)), number >= 0 {
             self = .states(since: number)
+        } else if let (engine, language) = Self.code(parts[2]) {
+            self = .code(engine: engine, language: language)
         } else {
             throw .notFound
         }
+    }
+
+    /// The engine and the language in `code?engine=1&language=swift`.
+    private static func code(_ text: Substring) -> (engine: Int, language: TouchCode.Language)? {
+        let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].hasPrefix("code?engine="), parts[1].hasPrefix("language="),
+            let engine = Int(parts[0].dropFirst(12)),
+            let language = TouchCode.Language(rawValue: String(parts[1].dropFirst(9)))
+        else { return nil }
+        return (engine, language)
     }
 
     /// The most bytes of a body.

@@ -5,7 +5,7 @@ import _StringProcessing
 /// A server of one page on the loopback address, for the browser of the user who has the token.
 ///
 /// It is written here, and is no package: a package for HTTP brings dozens of modules, which the build of every
-/// contributor and of continuous integration would compile, for five addresses. The server takes one request a
+/// contributor and of continuous integration would compile, for six addresses. The server takes one request a
 /// connection, 8 KB of it at most, in 5 s at most, from 32 connections at most, and never waits. Connections of open
 /// pages last, 8 of them at most. Connections of other users are closed at once, and a new connection takes the place
 /// of the oldest one that has not asked.
@@ -165,7 +165,7 @@ final class PageServer {
         case .presence(let page):
             let isFree = pages.count < Self.pageLimit && !pages.contains(page)
             return isFree ? .presence(page: page) : .refused(.forbidden)
-        case .page, .states, .capture: return answer(request, "")
+        case .page, .states, .capture, .code: return answer(request, "")
         }
     }
 

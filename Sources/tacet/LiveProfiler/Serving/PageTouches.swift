@@ -9,6 +9,8 @@ import TacetSession
 final class PageTouches {
     private let path: String
     private var sockets: [String: GameSocket] = [:]
+    /// The numbers that each page has turned, by the engine; nil has been let go.
+    private var turned: [String: [Int: [OverrideRequest.Target: Float?]]] = [:]
     /// The connection that brings the blocks of a capture; nil while none runs.
     private var captureSocket: GameSocket?
     private var recorder: CaptureRecorder?
@@ -37,8 +39,16 @@ final class PageTouches {
             let socket = sockets[page] ?? GameSocket(path: path)
             sockets[page] = socket
             socket?.ask(request.line)
+            if case .override(let target, let value) = request.action, target.isDial {
+                turned[page, default: [:]][request.engine, default: [:]][target] = .some(value)
+            }
         }
         return nil
+    }
+
+    /// What pages have turned in an engine.
+    func turned(in engine: Int) -> [OverrideRequest.Target: Float?] {
+        turned.values.reduce(into: [:]) { all, page in all.merge(page[engine] ?? [:]) { first, _ in first } }
     }
 
     /// Receives the game's answers, and leaves the game for pages that have been closed. Returns the refusals. Never
@@ -49,7 +59,7 @@ final class PageTouches {
             while let line = try? socket.nextLine() {
                 if let words = OverrideAnswer(socketLine: line)?.refused { refusals.append(words) }
             }
-            if socket.hasEnded || !pages.contains(page) { sockets[page] = nil }
+            if socket.hasEnded || !pages.contains(page) { (sockets[page], turned[page]) = (nil, nil) }
         }
         while let line = try? captureSocket?.nextLine() {
             if let state = EngineReport(socketLine: line) { recorder?.add(state) }

@@ -3,9 +3,11 @@
 const pageNumber = [...crypto.getRandomValues(new Uint8Array(8))].map(b => b.toString(16).padStart(2, "0")).join("");
 const wanted = new Map();
 let asked = 0, stream = null;
-const post = async body => {
+// One after the other, so that of two values of a slider the later one counts.
+let posting = Promise.resolve();
+const post = body => { posting = posting.then(async () => {
   if (data.saved.length || hasEnded) return;
-  try { await fetch(`touch?page=${pageNumber}`, { method: "POST", body }); } catch { } };
+  try { await fetch(`touch?page=${pageNumber}`, { method: "POST", body }); } catch { } }); };
 const touch = (state, what, value) => {
   if (value === null) wanted.delete(`${state.engine} ${what}`); else wanted.set(`${state.engine} ${what}`, value);
   post(`set ${++asked} ${state.engine} ${what} ${value ?? "-"}`); draw(); };
