@@ -116,16 +116,14 @@ extension AudioEngine {
     @discardableResult
     public func post(_ name: SoundEventName, at position: Vector3? = nil, for object: SoundObject? = nil) -> PostedEvent
     {
-        guard let player = eventPlayer, let event = player.events.index(of: name) else {
+        guard let player = eventPlayer, let event = player.index(of: name) else {
             note(unknown: "event", name.rawValue)
             return PostedEvent(0, of: nil)
         }
-        let frame = renderedFrames
-        guard let number = player.begin(event, for: object, at: frame) else { return PostedEvent(0, of: nil) }
-        for index in player.cues.indices {
-            let cue = player.cues[index]
-            let settings = player.settings(of: cue, of: event, for: object, at: frame)
-            player.add(play(player.sounds[cue.file], at: position, settings), cue, of: event, for: object, at: frame)
+        guard let number = player.begin(event, for: object, at: renderedFrames) else { return PostedEvent(0, of: nil) }
+        for index in 0..<player.cueCount {
+            let (sound, settings) = player.voice(at: index)
+            player.add(play(sound, at: position, settings), at: index)
         }
         return PostedEvent(number, of: player)
     }

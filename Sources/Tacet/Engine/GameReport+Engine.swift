@@ -37,7 +37,7 @@ extension EventPlayer {
     fileprivate func readings(at frame: Int) -> [EngineReport.Dial] {
         events.parameters.prefix(DeskReading.parameterLimit).enumerated().map { index, parameter in
             EngineReport.Dial(
-                name: parameter.name.rawValue, unit: "", value: values.value(of: index, for: nil, at: frame),
+                name: parameter.name.rawValue, unit: "", value: values.value(of: index, in: -1, at: frame),
                 range: parameter.range, choices: parameter.values, isHeld: values.isHeld(index))
         }
     }

@@ -38,7 +38,7 @@ import Testing
     {
         let event = try #require(events.index(of: name))
         var cues: [EventCue] = []
-        events.resolve(event, { events.parameters[$0].initial }, &choices, into: &cues)
+        events.graph.resolve(event, { events.parameters[$0].initial }, &choices, into: &cues)
         return cues.map { events.files[$0.file].path }
     }
 
@@ -168,7 +168,7 @@ import Testing
                 var choices = EventChoices(for: events, seed: 1)
                 var cues: [EventCue] = []
                 for event in events.events.indices {
-                    events.resolve(event, { events.parameters[$0].initial }, &choices, into: &cues)
+                    events.graph.resolve(event, { events.parameters[$0].initial }, &choices, into: &cues)
                 }
                 #expect(cues.count <= events.events.count * SoundEvents.mostVoices)
             } catch {
@@ -222,11 +222,11 @@ import Testing
         var (same, different) = ([EventCue](), [EventCue]())
         for _ in 0..<200 {
             var cues: [EventCue] = []
-            events.resolve(0, { _ in 0 }, &first, into: &cues)
+            events.graph.resolve(0, { _ in 0 }, &first, into: &cues)
             #expect(events.files[cues[0].file].path != "2")
             #expect((-6...0).contains(cues[0].gain))
-            events.resolve(0, { _ in 0 }, &second, into: &same)
-            events.resolve(0, { _ in 0 }, &other, into: &different)
+            events.graph.resolve(0, { _ in 0 }, &second, into: &same)
+            events.graph.resolve(0, { _ in 0 }, &other, into: &different)
             #expect(same.last == cues[0])
         }
         #expect(same != different)
@@ -242,10 +242,10 @@ import Testing
                 ["1.wav"], ["2.wav"], ["1.wav"], ["2.wav"], ["1.wav"],
             ])
         var cues: [EventCue] = []
-        events.resolve(2, { _ in 0 }, &choices, into: &cues)
+        events.graph.resolve(2, { _ in 0 }, &choices, into: &cues)
         #expect(cues.map { events.files[$0.file].path } == ["grass.wav"])
         cues = []
-        events.resolve(2, { _ in 2 }, &choices, into: &cues)
+        events.graph.resolve(2, { _ in 2 }, &choices, into: &cues)
         #expect(cues.isEmpty)
         events = try read(
             """
@@ -253,7 +253,7 @@ import Testing
              "events": {"e": {"switch": "s", "cases": {"a": "1"}, "default": {"layers": ["2", "3"]}}}}
             """)
         choices = EventChoices(for: events, seed: 1)
-        events.resolve(0, { _ in 1 }, &choices, into: &cues)
+        events.graph.resolve(0, { _ in 1 }, &choices, into: &cues)
         #expect(cues.map { events.files[$0.file].path } == ["2", "3"])
         #expect(events.events[0].voices == 2)
     }
@@ -270,14 +270,14 @@ import Testing
             """)
         var choices = EventChoices(for: events, seed: 1)
         var cues: [EventCue] = []
-        events.resolve(0, { _ in 0 }, &choices, into: &cues)
+        events.graph.resolve(0, { _ in 0 }, &choices, into: &cues)
         #expect(cues.count == 2)
         #expect(cues[0].gain == -5 && cues[0].pitch == 1 && cues[0].delay == 0.75)
         #expect(cues[1].gain == -5 && cues[1].pitch == 2 && cues[1].delay == 0.5)
-        let low = events.factors(of: cues[0].layer) { _ in 0 }
+        let low = events.graph.factors(of: cues[0].layer) { _ in 0 }
         #expect(abs(Decibels(amplitude: low.gain).value + 26) < 1e-3 && low.pitch == 1)
-        let high = events.factors(of: cues[0].layer) { _ in 1 }
+        let high = events.graph.factors(of: cues[0].layer) { _ in 1 }
         #expect(high.gain == 1 && high.pitch == 3)
-        #expect(abs(Decibels(amplitude: events.factors(of: cues[1].layer) { _ in 0 }.gain).value + 20) < 1e-3)
+        #expect(abs(Decibels(amplitude: events.graph.factors(of: cues[1].layer) { _ in 0 }.gain).value + 20) < 1e-3)
     }
 }

@@ -11,46 +11,51 @@ struct EventLimits {
         var posts: [(number: UInt64, voices: Int)] = []
     }
 
-    /// What has to end before an event begins.
-    struct Room {
-        /// Whether the event may begin.
-        var isEnough = true
-        /// The posts whose voices end.
-        var stolen: [UInt64] = []
-    }
-
-    private var entries: [Int: Entry] = [:]
+    private var entries: [Entry] = []
+    /// The entry of each event; -1 for an event without a limit.
+    private let indexes: [Int]
 
     init(_ events: SoundEvents) {
-        for (index, event) in events.events.enumerated() {
-            entries[index] = event.limit.map { Entry(limit: $0) }
+        var indexes: [Int] = []
+        for event in events.events {
+            indexes.append(event.limit == nil ? -1 : entries.count)
+            if let limit = event.limit { entries.append(Entry(limit: limit)) }
         }
+        self.indexes = indexes
     }
 
-    func isLimited(_ event: Int) -> Bool { !entries.isEmpty && entries[event] != nil }
+    func isLimited(_ event: Int) -> Bool { indexes[event] >= 0 }
 
-    /// Makes room for the voices of an event: whole posts end, the oldest first, or the event does not begin.
-    mutating func makeRoom(for event: Int, voices: Int, at frame: Int, isPlaying: (UInt64) -> Bool) -> Room {
-        guard var entry = entries[event] else { return Room() }
-        defer { entries[event] = entry }
-        if frame < entry.next { return Room(isEnough: false) }
-        entry.posts.removeAll { !isPlaying($0.number) }
-        guard let most = entry.limit.voices else { return Room() }
-        var room = Room()
-        var count = entry.posts.reduce(voices) { $0 + $1.voices }
-        if count > most, entry.limit.stealing == .newest { return Room(isEnough: false) }
-        while count > most, !entry.posts.isEmpty {
-            let oldest = entry.posts.removeFirst()
+    /// Makes room for the voices of an event: whole posts end, the oldest first, or the event does not begin. Returns
+    /// whether it may.
+    ///
+    /// - Parameter stolen: Gets the posts whose voices have to end.
+    mutating func makeRoom(
+        for event: Int, voices: Int, at frame: Int, stealing stolen: inout [UInt64], isPlaying: (UInt64) -> Bool
+    ) -> Bool {
+        let index = indexes[event]
+        guard index >= 0 else { return true }
+        let limit = entries[index].limit
+        if frame < entries[index].next { return false }
+        entries[index].posts.removeAll { !isPlaying($0.number) }
+        guard let most = limit.voices else { return true }
+        var count = voices
+        for post in entries[index].posts { count += post.voices }
+        if count > most, limit.stealing == .newest { return false }
+        while count > most, !entries[index].posts.isEmpty {
+            let oldest = entries[index].posts.removeFirst()
             count -= oldest.voices
-            room.stolen.append(oldest.number)
+            stolen.append(oldest.number)
         }
-        return room
+        return true
     }
 
     /// Notes a post of an event with a limit.
     mutating func note(_ event: Int, post: UInt64, voices: Int, at frame: Int, sampleRate: Int) {
-        guard let limit = entries[event]?.limit else { return }
-        entries[event]?.posts.append((post, voices))
-        entries[event]?.next = frame + Int(Tween(duration: limit.retrigger).frames(at: sampleRate))
+        let index = indexes[event]
+        guard index >= 0 else { return }
+        entries[index].posts.append((post, voices))
+        let retrigger = entries[index].limit.retrigger
+        if retrigger > .zero { entries[index].next = frame + Int(Tween(duration: retrigger).frames(at: sampleRate)) }
     }
 }

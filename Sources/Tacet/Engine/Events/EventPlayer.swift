@@ -22,18 +22,32 @@ final class EventPlayer {
         var factors: (gain: Float, pitch: Float)
     }
 
+    // Only the engine's owner reads and writes the properties, and no call of theirs calls another one back: Swift's
+    // checks for that would take a fifth of a post.
+
     private(set) var events: SoundEvents
-    /// The sounds by the indexes of the files, and the buses by the indexes of the events.
+    /// The nodes of `events`.
+    @exclusivity(unchecked)
+    private var graph: EventGraph
+    /// The sounds by the indexes of the files, and the settings of the voices by the indexes of the events.
+    @exclusivity(unchecked)
     private(set) var sounds: [Sound]
-    private var buses: [BusID]
+    @exclusivity(unchecked)
+    private var settings: [PlaybackSettings]
+    @exclusivity(unchecked)
     private var choices: EventChoices
+    @exclusivity(unchecked)
     private(set) var values: ParameterValues
+    @exclusivity(unchecked)
     private var limits: EventLimits
     private let sampleRate: Int
     /// The voices in the order of their posts.
+    @exclusivity(unchecked)
     private var voices: [EventVoice] = []
     /// The number of voices at which those that have ended are looked for.
+    @exclusivity(unchecked)
     private var fullAt = 64
+    @exclusivity(unchecked)
     private var posts: UInt64 = 0
     /// The sounds of earlier documents, until the last voice of each has ended.
     private var retired: Set<Sound> = []
@@ -41,11 +55,21 @@ final class EventPlayer {
     private var held: [String: Float] = [:]
     /// Whether a parameter was set since voices last followed.
     private var hasNews = false
-    /// The sounds of the latest post.
-    private(set) var cues: [EventCue] = []
+    /// The posts that end for the latest one.
+    @exclusivity(unchecked)
+    private var stolen: [UInt64] = []
+    /// The sounds of the latest post, its event, its object with the row of the object's values, and its frame.
+    @exclusivity(unchecked)
+    private var cues: [EventCue] = []
+    @exclusivity(unchecked)
+    private var latest: (event: Int, object: SoundObject?, row: Int, frame: Int) = (0, nil, -1, 0)
+    /// The factors of the voice that is about to start.
+    @exclusivity(unchecked)
+    private var latestFactors: (gain: Float, pitch: Float) = (1, 1)
 
     init(_ events: SoundEvents, sounds: [Sound], buses: [BusID], seed: UInt64, sampleRate: Int) {
-        (self.events, self.sounds, self.buses, self.sampleRate) = (events, sounds, buses, sampleRate)
+        (self.events, self.sounds, self.sampleRate) = (events, sounds, sampleRate)
+        (graph, settings) = (events.graph, Self.settings(events, buses))
         choices = EventChoices(for: events, seed: seed)
         values = ParameterValues(events.parameters, sampleRate: sampleRate)
         limits = EventLimits(events)
@@ -58,10 +82,25 @@ final class EventPlayer {
         ) { first, _ in first }
     }
 
+    /// The settings of the voices of each event, with their bus.
+    private static func settings(_ events: SoundEvents, _ buses: [BusID]) -> [PlaybackSettings] {
+        zip(events.events, buses).map { event, bus in
+            var settings = event.settings
+            settings.bus = bus
+            return settings
+        }
+    }
+
     // MARK: Posts
 
-    /// Chooses what an event plays now: ``cues``. Returns the number of the post; nil if it plays nothing, or if the
-    /// event's limit forbids it.
+    /// The index of an event; nil if the document does not have it.
+    func index(of name: SoundEventName) -> Int? { events.index(of: name) }
+
+    /// How many sounds the latest post plays.
+    var cueCount: Int { cues.count }
+
+    /// Chooses what an event plays now. Returns the number of the post; nil if it plays nothing, or if the event's limit
+    /// forbids it.
     ///
     /// - Parameter frame: The frame of the mix.
     func begin(_ event: Int, for object: SoundObject?, at frame: Int) -> UInt64? {
@@ -70,7 +109,9 @@ final class EventPlayer {
         if isLimited, !makeRoom(for: event, at: frame) { return nil }
         posts += 1
         cues.removeAll(keepingCapacity: true)
-        events.resolve(event, { values.value(of: $0, for: object, at: frame) }, &choices, into: &cues)
+        let row = values.row(of: object)
+        latest = (event, object, row, frame)
+        graph.resolve(event, { values.value(of: $0, in: row, at: frame) }, &choices, into: &cues)
         guard !cues.isEmpty else { return nil }
         if isLimited { limits.note(event, post: posts, voices: cues.count, at: frame, sampleRate: sampleRate) }
         return posts
@@ -78,41 +119,47 @@ final class EventPlayer {
 
     /// Steals the voices that an event with a limit has to end before it begins. Returns whether it may begin.
     private func makeRoom(for event: Int, at frame: Int) -> Bool {
-        let room = limits.makeRoom(
-            for: event, voices: events.events[event].voices, at: frame, isPlaying: { isPlaying($0) })
-        for post in room.stolen {
-            for voice in voices(of: post) {
+        stolen.removeAll(keepingCapacity: true)
+        let isEnough = limits.makeRoom(
+            for: event, voices: graph.voices[event], at: frame, stealing: &stolen, isPlaying: { isPlaying($0) })
+        for post in stolen {
+            for index in range(of: post) {
+                let voice = voices[index].voice
                 voice.client.withClient { $0.stop(voice.handle, .declick, isSteal: true) }
             }
         }
-        return room.isEnough
+        return isEnough
     }
 
-    /// The settings of a voice of the latest post.
-    func settings(of cue: EventCue, of event: Int, for object: SoundObject?, at frame: Int) -> PlaybackSettings {
-        var settings = events.events[event].settings
-        let factors = factors(of: cue.layer, for: object, at: frame)
-        settings.bus = buses[event]
-        settings.gain = Decibels(Float(cue.gain)) + Decibels(amplitude: factors.gain)
-        settings.pitch = Float(cue.pitch) * factors.pitch
+    /// The sound of a cue of the latest post, and the settings of its voice.
+    func voice(at index: Int) -> (sound: Sound, settings: PlaybackSettings) {
+        let cue = cues[index]
+        var settings = settings[latest.event]
+        settings.gain = Decibels(Float(cue.gain))
+        settings.pitch = Float(cue.pitch)
+        latestFactors = (1, 1)
+        if cue.layer >= 0 {
+            latestFactors = factors(of: cue.layer, in: latest.row, at: latest.frame)
+            settings.gain = settings.gain + Decibels(amplitude: latestFactors.gain)
+            settings.pitch *= latestFactors.pitch
+        }
         settings.loops = cue.loops
-        if cue.delay > 0 { settings.startFrame = frame + Int((cue.delay * Double(sampleRate)).rounded()) }
-        return settings
+        if cue.delay > 0 { settings.startFrame = latest.frame + Int((cue.delay * Double(sampleRate)).rounded()) }
+        return (sounds[cue.file], settings)
     }
 
-    /// Keeps a voice of the latest post.
-    func add(_ voice: Voice, _ cue: EventCue, of event: Int, for object: SoundObject?, at frame: Int) {
+    /// Keeps the voice of a cue of the latest post, whose settings were asked for last.
+    func add(_ voice: Voice, at index: Int) {
         guard voice.isPlaying else { return }
+        let cue = cues[index]
         voices.append(
             EventVoice(
-                post: posts, voice: voice, sound: sounds[cue.file], event: event, object: object, layer: cue.layer,
-                gain: Decibels(Float(cue.gain)), pitch: Float(cue.pitch),
-                factors: factors(of: cue.layer, for: object, at: frame)))
+                post: posts, voice: voice, sound: sounds[cue.file], event: latest.event, object: latest.object,
+                layer: cue.layer, gain: Decibels(Float(cue.gain)), pitch: Float(cue.pitch), factors: latestFactors))
     }
 
-    private func factors(of layer: Int, for object: SoundObject?, at frame: Int) -> (gain: Float, pitch: Float) {
-        if layer < 0 { return (1, 1) }
-        return events.factors(of: layer) { values.value(of: $0, for: object, at: frame) }
+    private func factors(of layer: Int, in row: Int, at frame: Int) -> (gain: Float, pitch: Float) {
+        graph.factors(of: layer) { values.value(of: $0, in: row, at: frame) }
     }
 
     /// The indexes of a post's voices.
@@ -176,7 +223,7 @@ final class EventPlayer {
         removeEnded()
         for index in voices.indices where voices[index].layer >= 0 {
             let old = voices[index].factors
-            let new = factors(of: voices[index].layer, for: voices[index].object, at: frame)
+            let new = factors(of: voices[index].layer, in: values.row(of: voices[index].object), at: frame)
             voices[index].factors = new
             if new.gain != old.gain { sendGain(of: index, .following) }
             if new.pitch != old.pitch {
@@ -204,7 +251,7 @@ final class EventPlayer {
         values = values.carried(to: new.parameters, at: frame)
         values.hold(held, at: frame)
         limits = EventLimits(new)
-        (events, self.sounds, self.buses) = (new, sounds, buses)
+        (events, graph, self.sounds, settings) = (new, new.graph, sounds, Self.settings(new, buses))
         hasNews = true
     }
 

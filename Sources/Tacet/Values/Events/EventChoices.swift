@@ -23,29 +23,32 @@ struct EventChoices: Sendable {
     }
 
     /// A number in a range; the lower bound if the range is one number.
-    mutating func number(in range: ClosedRange<Double>) -> Double {
-        range.lowerBound == range.upperBound
-            ? range.lowerBound : range.lowerBound + (range.upperBound - range.lowerBound) * Double(share())
+    @inline(__always)
+    mutating func number(in range: EventGraph.Spread) -> Double {
+        range.low == range.high ? range.low : range.low + (range.high - range.low) * Double(share())
     }
 
     /// The next child of a sequence.
-    mutating func next(of node: Int, _ children: [Int]) -> Int {
-        let child = children[Int(draws[node]) % children.count]
+    mutating func next(of node: Int, _ children: UnsafeBufferPointer<Int32>) -> Int {
+        let child = Int(children[Int(draws[node]) % children.count])
         draws[node] &+= 1
         return child
     }
 
     /// A child by weight that none of the latest `unrepeated` choices was.
-    mutating func pick(of node: Int, _ children: [Int], _ nodes: [EventNode], unrepeated: UInt32) -> Int {
+    mutating func pick(
+        of node: Int, _ children: UnsafeBufferPointer<Int32>, _ nodes: UnsafeBufferPointer<EventGraph.Node>,
+        unrepeated: UInt32
+    ) -> Int {
         let draw = draws[node] &+ 1
         draws[node] = draw
-        func weight(_ child: Int) -> Float {
-            picks[child] != 0 && draw &- picks[child] <= unrepeated ? 0 : nodes[child].weight
-        }
-        var left = children.reduce(0) { $0 + weight($1) } * share()
-        var chosen = children[0]
+        var total: Float = 0
+        for child in children { total += weight(of: Int(child), draw, nodes, unrepeated) }
+        var left = total * share()
+        var chosen = Int(children[0])
         for child in children {
-            let weight = weight(child)
+            let child = Int(child)
+            let weight = weight(of: child, draw, nodes, unrepeated)
             if weight <= 0 { continue }
             chosen = child
             if left < weight { break }
@@ -53,6 +56,14 @@ struct EventChoices: Sendable {
         }
         picks[chosen] = draw
         return chosen
+    }
+
+    /// The weight of a child at a draw: 0 if one of the latest draws has chosen it.
+    @inline(__always)
+    private func weight(
+        of child: Int, _ draw: UInt32, _ nodes: UnsafeBufferPointer<EventGraph.Node>, _ unrepeated: UInt32
+    ) -> Float {
+        picks[child] != 0 && draw &- picks[child] <= unrepeated ? 0 : nodes[child].weight
     }
 
     /// A number of 0..<1.

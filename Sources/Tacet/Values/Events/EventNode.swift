@@ -9,7 +9,7 @@ struct EventFile: Hashable, Sendable {
 ///
 /// The nodes of a document are in one array. A node names its children by their indexes there.
 struct EventNode: Sendable {
-    enum Kind: Sendable {
+    enum Kind: BitwiseCopyable, Sendable {
         /// A sound, by the index of its file.
         case sound(file: Int, loops: Bool)
         /// A child by weight; the children of the latest `unrepeated` choices are not chosen.

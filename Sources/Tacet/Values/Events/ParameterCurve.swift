@@ -1,6 +1,6 @@
 /// A curve over a parameter, through points in rising order: straight lines between them, and level outside.
 struct ParameterCurve: Hashable, Sendable {
-    struct Point: Hashable, Sendable {
+    struct Point: Hashable, BitwiseCopyable, Sendable {
         var x: Float
         var y: Float
     }
@@ -12,7 +12,11 @@ struct ParameterCurve: Hashable, Sendable {
     let points: [Point]
 
     /// The value at a place.
-    func callAsFunction(_ x: Float) -> Float {
+    func callAsFunction(_ x: Float) -> Float { Self.value(of: points, at: x) }
+
+    /// The value at a place of the curve through points; 1 without a point.
+    @inline(__always)
+    static func value(of points: some Collection<Point>, at x: Float) -> Float {
         guard var before = points.first else { return 1 }
         if x <= before.x { return before.y }
         for after in points.dropFirst() {

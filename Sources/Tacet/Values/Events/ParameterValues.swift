@@ -3,11 +3,14 @@ import TacetPlatform
 /// The values of the parameters of a document: global, and of objects. Time is the frame of the mix.
 struct ParameterValues: Sendable {
     /// A value on its way in a straight line.
-    private struct Move: Sendable {
+    private struct Move: BitwiseCopyable, Sendable {
         var from: Float
         var to: Float
         var start = 0
+        /// -1 for a parameter that an object has no value of.
         var frames = 0
+
+        static let none = Move(from: 0, to: 0, start: 0, frames: -1)
 
         func value(at frame: Int) -> Float {
             guard frame < start + frames else { return to }
@@ -23,7 +26,11 @@ struct ParameterValues: Sendable {
     private var globals: [Move]
     /// What attached programs hold in the place of global values, by the parameter's index.
     private var held: [Int: Move] = [:]
-    private var objects: [SoundObject: [Int: Move]] = [:]
+    /// The row of each object in `own`, which has a move for each parameter.
+    private var rows: [SoundObject: Int] = [:]
+    private var own: [Move] = []
+    /// The rows of objects that are gone.
+    private var freeRows: [Int] = []
     /// The frame from which on no value moves.
     private(set) var restsFrom = 0
 
@@ -34,10 +41,20 @@ struct ParameterValues: Sendable {
         globals = parameters.map { Move(from: $0.initial, to: $0.initial) }
     }
 
-    /// The value of a parameter for an object: the object's own, else the global one.
+    /// The row of an object's own values, for ``value(of:in:at:)``; -1 without any.
     @inline(__always)
-    func value(of parameter: Int, for object: SoundObject?, at frame: Int) -> Float {
-        if let object, !objects.isEmpty, let move = objects[object]?[parameter] { return move.value(at: frame) }
+    func row(of object: SoundObject?) -> Int {
+        guard let object, !rows.isEmpty else { return -1 }
+        return rows[object] ?? -1
+    }
+
+    /// The value of a parameter for the object of a row: the object's own, else the global one.
+    @inline(__always)
+    func value(of parameter: Int, in row: Int, at frame: Int) -> Float {
+        if row >= 0 {
+            let move = own[row &* parameters.count &+ parameter]
+            if move.frames >= 0 { return move.value(at: frame) }
+        }
         if !held.isEmpty, let move = held[parameter] { return move.value(at: frame) }
         return globals[parameter].value(at: frame)
     }
@@ -48,11 +65,11 @@ struct ParameterValues: Sendable {
         let frames = smoothing(of: parameter)
         let from =
             object == nil
-            ? globals[parameter].value(at: frame) : value(of: parameter, for: object, at: frame)
+            ? globals[parameter].value(at: frame) : value(of: parameter, in: row(of: object), at: frame)
         let move = Move(from: from, to: target, start: frame, frames: frames)
         if let object {
-            guard objects[object] != nil || objects.count < Self.mostObjects else { return false }
-            objects[object, default: [:]][parameter] = move
+            guard let row = rowForWriting(of: object) else { return false }
+            own[row * parameters.count + parameter] = move
         } else {
             globals[parameter] = move
         }
@@ -69,7 +86,7 @@ struct ParameterValues: Sendable {
     /// the global value.
     mutating func hold(_ numbers: [String: Float], at frame: Int) {
         for (index, parameter) in parameters.enumerated() {
-            let from = value(of: index, for: nil, at: frame)
+            let from = value(of: index, in: -1, at: frame)
             if let number = numbers[parameter.name.rawValue].map(parameter.clamped) {
                 if held[index]?.to == number { continue }
                 held[index] = Move(from: from, to: number, start: frame, frames: smoothing(of: index))
@@ -85,8 +102,23 @@ struct ParameterValues: Sendable {
     /// Whether an attached program holds a parameter.
     func isHeld(_ parameter: Int) -> Bool { held[parameter] != nil }
 
+    /// The row of an object, made if it has none; nil if too many objects have values.
+    private mutating func rowForWriting(of object: SoundObject) -> Int? {
+        if let row = rows[object] { return row }
+        guard rows.count < Self.mostObjects else { return nil }
+        let row = freeRows.popLast() ?? own.count / max(1, parameters.count)
+        let missing = (row + 1) * parameters.count - own.count
+        if missing > 0 { own += repeatElement(.none, count: missing) }
+        rows[object] = row
+        return row
+    }
+
     /// Takes the values of an object away, so that the global values count for it.
-    mutating func remove(_ object: SoundObject) { objects[object] = nil }
+    mutating func remove(_ object: SoundObject) {
+        guard let row = rows.removeValue(forKey: object) else { return }
+        for parameter in parameters.indices { own[row * parameters.count + parameter] = .none }
+        freeRows.append(row)
+    }
 
     /// The values for another list of parameters: those with the same names keep theirs.
     func carried(to new: [EventParameter], at frame: Int) -> ParameterValues {
@@ -105,9 +137,12 @@ struct ParameterValues: Sendable {
             if globals[from].to != parameter.initial, let kept = move(globals[from], from, to) {
                 values.globals[to] = kept
             }
-            for (object, moves) in objects {
-                guard let old = moves[from], let kept = move(old, from, to) else { continue }
-                values.objects[object, default: [:]][to] = kept
+            for (object, row) in rows {
+                let old = own[row * parameters.count + from]
+                guard old.frames >= 0, let kept = move(old, from, to),
+                    let newRow = values.rowForWriting(of: object)
+                else { continue }
+                values.own[newRow * new.count + to] = kept
             }
         }
         return values

@@ -49,8 +49,10 @@ public struct SoundEvents: Sendable {
     let filePlaces: [EventPlace]
     let events: [Event]
     let nodes: [EventNode]
-    private let eventIndexes: [SoundEventName: Int]
-    private let parameterIndexes: [ParameterName: Int]
+    /// The same nodes as posts read them.
+    let graph: EventGraph
+    private let eventIndexes: NameIndex
+    private let parameterIndexes: NameIndex
 
     init(
         name: String, parameters: [EventParameter], files: [EventFile], filePlaces: [EventPlace], events: [Event],
@@ -58,8 +60,9 @@ public struct SoundEvents: Sendable {
     ) {
         (self.name, self.parameters, self.events, self.nodes) = (name, parameters, events, nodes)
         (self.files, self.filePlaces) = (files, filePlaces)
-        eventIndexes = Dictionary(events.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        parameterIndexes = Dictionary(parameters.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        graph = EventGraph(nodes, events)
+        eventIndexes = NameIndex(events.map(\.name.rawValue))
+        parameterIndexes = NameIndex(parameters.map(\.name.rawValue))
     }
 
     /// The names of the events, in the document's order.
@@ -72,10 +75,10 @@ public struct SoundEvents: Sendable {
     }
 
     /// The index of an event; nil if the document does not have it.
-    func index(of event: SoundEventName) -> Int? { eventIndexes[event] }
+    func index(of event: SoundEventName) -> Int? { eventIndexes[event.rawValue] }
 
     /// The index of a parameter; nil if the document does not have it.
-    func index(of parameter: ParameterName) -> Int? { parameterIndexes[parameter] }
+    func index(of parameter: ParameterName) -> Int? { parameterIndexes[parameter.rawValue] }
 
     /// The nodes of an event.
     private func nodes(of event: Int) -> Range<Int> {

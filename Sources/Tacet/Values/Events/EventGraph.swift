@@ -1,0 +1,145 @@
+/// The nodes of a document as posts read them: plain memory, of which a post copies and counts nothing.
+final class EventGraph: @unchecked Sendable {  // nothing is written after `init`
+    /// A range of numbers from which each post draws.
+    struct Spread: BitwiseCopyable {
+        let low: Double
+        let high: Double
+
+        init(_ range: ClosedRange<Double>) { (low, high) = (range.lowerBound, range.upperBound) }
+    }
+
+    /// The elements of an array that belong to one node.
+    struct Stretch: BitwiseCopyable {
+        var first: Int32 = 0
+        var count: Int32 = 0
+    }
+
+    struct Node: BitwiseCopyable {
+        let kind: EventNode.Kind
+        var children = Stretch()
+        let weight: Float
+        let gain: Spread
+        let pitch: Spread
+        let delay: Spread
+        let layer: Int32
+        /// What a layer of a blend follows; `follows` is -1 for a node that follows no parameter.
+        var follows: Int32 = -1
+        var outer: Int32 = -1
+        /// The points of the curves; none without a curve.
+        var gains = Stretch()
+        var pitches = Stretch()
+    }
+
+    let nodes: UnsafeBufferPointer<Node>
+    /// The root of each event, and the most voices that it starts.
+    private let roots: UnsafeBufferPointer<Int32>
+    let voices: UnsafeBufferPointer<Int>
+    private let children: UnsafeBufferPointer<Int32>
+    private let points: UnsafeBufferPointer<ParameterCurve.Point>
+
+    init(_ nodes: [EventNode], _ events: [SoundEvents.Event]) {
+        var (children, points): ([Int32], [ParameterCurve.Point]) = ([], [])
+        func stretch(_ curve: ParameterCurve?) -> Stretch {
+            guard let curve else { return Stretch() }
+            defer { points += curve.points }
+            return Stretch(first: Int32(points.count), count: Int32(curve.points.count))
+        }
+        let flat = nodes.map { node in
+            var flat = Node(
+                kind: node.kind, weight: node.weight, gain: Spread(node.gain), pitch: Spread(node.pitch),
+                delay: Spread(node.delay), layer: Int32(node.layer))
+            flat.children = Stretch(first: Int32(children.count), count: Int32(node.children.count))
+            children += node.children.map { Int32($0) }
+            if let follow = node.follow {
+                (flat.follows, flat.outer) = (Int32(follow.parameter), Int32(follow.outer))
+                (flat.gains, flat.pitches) = (stretch(follow.gain), stretch(follow.pitch))
+            }
+            return flat
+        }
+        self.nodes = Self.copy(flat)
+        roots = Self.copy(events.map { Int32($0.node) })
+        voices = Self.copy(events.map(\.voices))
+        self.children = Self.copy(children)
+        self.points = Self.copy(points)
+    }
+
+    deinit {
+        nodes.deallocate()
+        roots.deallocate()
+        voices.deallocate()
+        children.deallocate()
+        points.deallocate()
+    }
+
+    private static func copy<Element: BitwiseCopyable>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
+        let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+        _ = copy.initialize(from: array)
+        return UnsafeBufferPointer(copy)
+    }
+
+    /// The children of a node.
+    @inline(__always)
+    func children(of node: Int) -> UnsafeBufferPointer<Int32> {
+        let stretch = nodes[node].children
+        return UnsafeBufferPointer(rebasing: children[Int(stretch.first)..<Int(stretch.first + stretch.count)])
+    }
+
+    /// Adds the sounds that an event starts to `cues`.
+    ///
+    /// - Parameters:
+    ///   - event: The index of the event.
+    ///   - values: The values of the parameters, by their indexes.
+    ///   - choices: Draws, and remembers what it drew.
+    func resolve(
+        _ event: Int, _ values: (Int) -> Float, _ choices: inout EventChoices, into cues: inout [EventCue]
+    ) {
+        resolve(node: Int(roots[event]), EventCue(), values, &choices, &cues)
+    }
+
+    private func resolve(
+        node index: Int, _ above: EventCue, _ values: (Int) -> Float, _ choices: inout EventChoices,
+        _ cues: inout [EventCue]
+    ) {
+        var cue = above
+        cue.gain += choices.number(in: nodes[index].gain)
+        cue.pitch *= choices.number(in: nodes[index].pitch)
+        cue.delay += choices.number(in: nodes[index].delay)
+        switch nodes[index].kind {
+        case .sound(let file, let loops):
+            (cue.file, cue.loops, cue.layer) = (file, loops, Int(nodes[index].layer))
+            cues.append(cue)
+        case .random(let unrepeated):
+            let child = choices.pick(of: index, children(of: index), nodes, unrepeated: unrepeated)
+            resolve(node: child, cue, values, &choices, &cues)
+        case .sequence:
+            let child = choices.next(of: index, children(of: index))
+            resolve(node: child, cue, values, &choices, &cues)
+        case .select(let parameter):
+            let children = children(of: index)
+            let child = Int(children[max(0, min(children.count - 1, Int(values(parameter))))])
+            if child >= 0 { resolve(node: child, cue, values, &choices, &cues) }
+        case .layers:
+            for child in children(of: index) { resolve(node: Int(child), cue, values, &choices, &cues) }
+        }
+    }
+
+    /// The factors of gain and pitch that a layer of a blend has for the values of the parameters, with those of the
+    /// layers above it.
+    func factors(of layer: Int, _ values: (Int) -> Float) -> (gain: Float, pitch: Float) {
+        var factors: (gain: Float, pitch: Float) = (1, 1)
+        var layer = layer
+        while layer >= 0, nodes[layer].follows >= 0 {
+            let node = nodes[layer]
+            let value = values(Int(node.follows))
+            factors.gain *= self.value(of: node.gains, at: value)
+            factors.pitch *= self.value(of: node.pitches, at: value)
+            layer = Int(node.outer)
+        }
+        return factors
+    }
+
+    /// The value of a curve at a place; 1 without a curve.
+    private func value(of curve: Stretch, at place: Float) -> Float {
+        ParameterCurve.value(of: points[Int(curve.first)..<Int(curve.first + curve.count)], at: place)
+    }
+}
