@@ -145,6 +145,16 @@ const char *interface_layout(void) {
     FIELD(tacet_caption, elevation);
     FIELD(tacet_caption, distance);
     FIELD(tacet_caption, key);
+    SIZE(tacet_heard_voice);
+    FIELD(tacet_heard_voice, struct_size);
+    FIELD(tacet_heard_voice, listener);
+    FIELD(tacet_heard_voice, voice);
+    FIELD(tacet_heard_voice, position);
+    FIELD(tacet_heard_voice, listener_position);
+    FIELD(tacet_heard_voice, distance);
+    FIELD(tacet_heard_voice, occlusion_gain);
+    FIELD(tacet_heard_voice, occlusion_high_shelf);
+    FIELD(tacet_heard_voice, reserved);
     SIZE(tacet_level);
     FIELD(tacet_level, struct_size);
     FIELD(tacet_level, peak_amplitude);

@@ -171,8 +171,63 @@ static void split_screen(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
+// The heard voices of the world are told with their listeners, and an occlusion is heard.
+static void heard_voices(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 48000);
+    tacet_listener listeners[2];
+    for (int i = 0; i < 2; i++) GIVES(TACET_OK, tacet_listener_default(&listeners[i], sizeof listeners[i]));
+    listeners[1].position.x = 100;
+    GIVES(TACET_OK, tacet_engine_set_listeners(e, listeners, 2));
+    tacet_play_settings settings;
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    settings.has_position = settings.loops = true;
+    tacet_voice near, far, flat;
+    settings.position = (tacet_vec3){2, 0, 0};
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &near));
+    settings.position = (tacet_vec3){100, 0, -4};
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &far));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, &flat));
+    tacet_heard_voice heard = {.struct_size = sizeof heard};
+    GIVES(TACET_EMPTY, tacet_engine_next_heard_voice(e, &heard));
+    GIVES(TACET_OK, tacet_engine_update(e));
+    listen_to(e, 4800);
+    unsigned found = 0, count = 0;
+    while (tacet_engine_next_heard_voice(e, &heard) == TACET_OK) {
+        count++;
+        CHECK(heard.occlusion_gain == 0 && heard.occlusion_high_shelf == 0);
+        if (heard.voice == near) {
+            found |= 1;
+            CHECK(heard.listener == 0 && heard.position.x == 2 && heard.listener_position.x == 0 && heard.distance == 2);
+        }
+        if (heard.voice == far) {
+            found |= 2;
+            CHECK(heard.listener == 1 && heard.position.z == -4 && heard.listener_position.x == 100);
+            CHECK(heard.distance == 4);
+            GIVES(TACET_OK, tacet_voice_set_occlusion(e, heard.voice, -20, -6, NULL));
+        }
+    }
+    CHECK(found == 3 && count == 2);
+    GIVES(TACET_EMPTY, tacet_engine_next_heard_voice(e, &heard));
+    GIVES(TACET_OK, tacet_engine_update(e));
+    listen_to(e, 4800);
+    found = 0;
+    while (tacet_engine_next_heard_voice(e, &heard) == TACET_OK) {
+        if (heard.voice != far) continue;
+        found++;
+        CHECK(fabsf(heard.occlusion_gain + 20) < 1e-3f && fabsf(heard.occlusion_high_shelf + 6) < 1e-3f);
+    }
+    CHECK(found == 1);
+    GIVES(TACET_ERROR_NULL, tacet_engine_next_heard_voice(e, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_next_heard_voice(NULL, &heard));
+    heard.struct_size = 8;
+    GIVES(TACET_ERROR_STRUCT_SIZE, tacet_engine_next_heard_voice(e, &heard));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void placement_is_heard(void) {
     split_screen();
+    heard_voices();
     gains_are_limited();
     pan_is_heard();
     stereo_has_a_place();

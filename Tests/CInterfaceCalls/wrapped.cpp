@@ -143,6 +143,17 @@ void voices() {
     int captions = 0;
     audio.each_caption([&](const tacet_caption &caption) { captions += caption.voices > 0; });
     CHECK(captions >= 1);
+    GIVES(TACET_OK, placed.set_space(TACET_SPACE_WORLD));
+    int heard = 0;
+    for (int frame = 0; frame < 3; frame++) {
+        audio.each_heard_voice([&](const tacet_heard_voice &voice) {
+            heard += voice.voice == placed.handle();
+            return std::pair<float, float>(-6, voice.occlusion_high_shelf);
+        });
+        GIVES(TACET_OK, audio.update());
+        peak(audio, 4800);
+    }
+    CHECK(heard >= 1);
 
     const tacet_voice both[] = {voice.handle(), placed.handle()};
     const float gains[] = {-INFINITY, -INFINITY}, pitches[] = {1, 1};

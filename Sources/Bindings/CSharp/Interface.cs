@@ -2017,6 +2017,44 @@ namespace Tacet
     }
 
     /// <summary>
+    /// A voice of the world that is heard, as of the latest block that was mixed: what a game casts a ray for.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct HeardVoice
+    {
+        internal uint StructSize;
+        /// <summary>
+        /// The listener that hears the voice: 0 is the first one of tacet_engine_set_listeners().
+        /// </summary>
+        public uint Listener;
+        /// <summary>
+        /// The voice.
+        /// </summary>
+        public ulong Voice;
+        /// <summary>
+        /// The voice's position in metres.
+        /// </summary>
+        public Vec3 Position;
+        /// <summary>
+        /// The position of its listener in metres.
+        /// </summary>
+        public Vec3 ListenerPosition;
+        /// <summary>
+        /// The distance between the two in metres.
+        /// </summary>
+        public float Distance;
+        /// <summary>
+        /// The gain of the occlusion that the voice has, or moves to, in decibels; -INFINITY lets nothing through.
+        /// </summary>
+        public float OcclusionGain;
+        /// <summary>
+        /// The gain in decibels of its high-shelf filter at 5 kHz.
+        /// </summary>
+        public float OcclusionHighShelf;
+        internal uint Reserved;
+    }
+
+    /// <summary>
     /// A caption whose sound reaches the listener now, or did within the last second.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -3531,7 +3569,7 @@ namespace Tacet
 
     internal static class Native
     {
-        private const string Library = "libtacet.so.1";
+        internal const string Library = "libtacet.so.1";
 
         [DllImport(Library)]
         internal static extern uint tacet_version();
@@ -3689,6 +3727,8 @@ namespace Tacet
         internal static extern Result tacet_voice_set_distance_curve(IntPtr @engine, ulong @voice, ref float @distances, [In, Out] float[] @gains, UIntPtr @count);
         [DllImport(Library)]
         internal static extern Result tacet_voice_set_occlusion(IntPtr @engine, ulong @voice, float @gain, float @high_shelf, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_engine_next_heard_voice(IntPtr @engine, ref HeardVoice @voice);
         [DllImport(Library)]
         internal static extern Result tacet_voice_set_gain_limits(IntPtr @engine, ulong @voice, float @minimum_gain, float @maximum_gain);
         [DllImport(Library)]

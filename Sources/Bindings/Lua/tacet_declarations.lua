@@ -71,6 +71,7 @@ typedef struct tacet_marker tacet_marker;
 typedef struct tacet_load_options tacet_load_options;
 typedef struct tacet_play_settings tacet_play_settings;
 typedef struct tacet_voice_status tacet_voice_status;
+typedef struct tacet_heard_voice tacet_heard_voice;
 typedef struct tacet_caption tacet_caption;
 typedef struct tacet_voice_limit tacet_voice_limit;
 typedef struct tacet_band tacet_band;
@@ -118,6 +119,7 @@ struct tacet_marker { const char * name; uint64_t frame; };
 struct tacet_load_options { uint32_t struct_size; tacet_sound_storage storage; tacet_replay_gain replay_gain; bool mixes_to_mono; uint8_t reserved[3]; tacet_load_priority priority; uint32_t reserved_2; const tacet_marker * markers; size_t marker_count; };
 struct tacet_play_settings { uint32_t struct_size; float gain; tacet_bus bus; uint64_t start_frame; float pitch; float pan; float fade_in; tacet_easing fade_easing; uint8_t priority; bool loops; bool has_position; bool resumes_after_interruption; bool plays_in_silent_mode; uint8_t reserved[3]; tacet_space space; tacet_vec3 position; tacet_vec3 velocity; float reference_distance; float maximum_distance; float rolloff; tacet_vec3 cone_direction; float cone_inner_angle; float cone_outer_angle; float cone_outer_gain; float pitch_variation_low; float pitch_variation_high; float gain_variation_low; float gain_variation_high; float filter_low_shelf; float filter_high_shelf; bool has_reverb_send; uint8_t reserved_2[3]; float reverb_send; tacet_virtual_behavior virtual_behavior; float radius; float air_absorption; uint32_t passes; float minimum_gain; float maximum_gain; uint64_t start_position; };
 struct tacet_voice_status { uint32_t struct_size; tacet_playback_state state; uint64_t position; float gain; uint32_t reserved; };
+struct tacet_heard_voice { uint32_t struct_size; uint32_t listener; tacet_voice voice; tacet_vec3 position; tacet_vec3 listener_position; float distance; float occlusion_gain; float occlusion_high_shelf; uint32_t reserved; };
 struct tacet_caption { uint32_t struct_size; uint32_t voices; tacet_importance importance; float level; float age; bool is_heard; bool has_direction; bool has_distance; uint8_t reserved; float azimuth; float elevation; float distance; char key[64]; };
 struct tacet_voice_limit { uint32_t struct_size; uint32_t voices; tacet_stealing stealing; float retrigger; };
 struct tacet_band { tacet_band_shape shape; float frequency; float gain; float q; };
@@ -239,6 +241,7 @@ tacet_result tacet_voice_set_looping(tacet_engine * engine, tacet_voice voice, b
 tacet_result tacet_voice_set_attenuation(tacet_engine * engine, tacet_voice voice, float reference_distance, float maximum_distance, float rolloff);
 tacet_result tacet_voice_set_distance_curve(tacet_engine * engine, tacet_voice voice, const float * distances, const float * gains, size_t count);
 tacet_result tacet_voice_set_occlusion(tacet_engine * engine, tacet_voice voice, float gain, float high_shelf, const tacet_tween * tween);
+tacet_result tacet_engine_next_heard_voice(tacet_engine * engine, tacet_heard_voice * voice);
 tacet_result tacet_voice_set_gain_limits(tacet_engine * engine, tacet_voice voice, float minimum_gain, float maximum_gain);
 tacet_result tacet_voice_set_cone(tacet_engine * engine, tacet_voice voice, tacet_vec3 direction, float inner_angle, float outer_angle, float outer_gain);
 tacet_result tacet_voice_set_radius(tacet_engine * engine, tacet_voice voice, float radius);
@@ -458,6 +461,7 @@ return {
         tacet_voice_set_attenuation = {"engine", "voice", "reference_distance", "maximum_distance", "rolloff"},
         tacet_voice_set_distance_curve = {"engine", "voice", "distances", "gains", "count"},
         tacet_voice_set_occlusion = {"engine", "voice", "gain", "high_shelf", "tween"},
+        tacet_engine_next_heard_voice = {"engine", "voice"},
         tacet_voice_set_gain_limits = {"engine", "voice", "minimum_gain", "maximum_gain"},
         tacet_voice_set_cone = {"engine", "voice", "direction", "inner_angle", "outer_angle", "outer_gain"},
         tacet_voice_set_radius = {"engine", "voice", "radius"},

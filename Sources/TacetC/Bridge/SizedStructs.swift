@@ -47,6 +47,7 @@ extension tacet_bus_mix: SizedStruct {}
 extension tacet_effect: SizedStruct {}
 extension tacet_reverb: SizedStruct {}
 extension tacet_caption: SizedStruct {}
+extension tacet_heard_voice: SizedStruct {}
 extension tacet_reverb_zone: SizedStruct {}
 
 /// Fails unless `size` is the struct's. A struct that has grown must accept its older sizes here.

@@ -95,3 +95,25 @@ public func tacet_engine_is_binaural(
 ) -> tacet_result {
     answer(value: is_binaural, "is_binaural", from: EngineTarget(engine)) { $0.audio.statistics.isBinaural }
 }
+
+@c @implementation
+public func tacet_engine_next_heard_voice(
+    _ engine: OpaquePointer?, _ voice: UnsafeMutablePointer<tacet_heard_voice>?
+) -> tacet_result {
+    answer(voice, "voice", from: EngineTarget(engine)) { hosted in
+        hosted.audio.nextHeardVoice().map { tacet_heard_voice($0, hosted.handle(of: $0.voice)) }
+    }
+}
+
+extension tacet_heard_voice {
+    fileprivate init(_ heard: HeardVoice, _ handle: tacet_voice) {
+        self.init()
+        voice = handle
+        listener = UInt32(clamping: heard.listener)
+        position = tacet_vec3(heard.position)
+        listener_position = tacet_vec3(heard.listenerPosition)
+        distance = heard.distance
+        occlusion_gain = heard.occlusion.gain.value
+        occlusion_high_shelf = heard.occlusion.filter.highShelf.value
+    }
+}

@@ -1579,6 +1579,44 @@ tacet_result tacet_voice_set_distance_curve(
 tacet_result tacet_voice_set_occlusion(
     tacet_engine *engine, tacet_voice voice, float gain, float high_shelf, const tacet_tween *tween);
 
+/** A voice of the world that is heard, as of the latest block that was mixed: what a game casts a ray for. */
+typedef struct tacet_heard_voice {
+    /** sizeof(tacet_heard_voice) */
+    uint32_t struct_size;
+    /** The listener that hears the voice: 0 is the first one of tacet_engine_set_listeners(). */
+    uint32_t listener;
+    /** The voice. */
+    tacet_voice voice;
+    /** The voice's position in metres. */
+    tacet_vec3 position;
+    /** The position of its listener in metres. */
+    tacet_vec3 listener_position;
+    /** The distance between the two in metres. */
+    float distance;
+    /** The gain of the occlusion that the voice has, or moves to, in decibels; -INFINITY lets nothing through. */
+    float occlusion_gain;
+    /** The gain in decibels of its high-shelf filter at 5 kHz. */
+    float occlusion_high_shelf;
+    uint32_t reserved;
+} tacet_heard_voice;
+
+/**
+ * Returns the next of the voices of the world that are heard, so that a game can say by a ray of its own, with
+ * tacet_voice_set_occlusion(), what stands between the voice and its listener.
+ *
+ * A game calls this in a loop, once a frame after tacet_engine_update(), until it returns ::TACET_EMPTY. The voices are those of the
+ * latest block. There are none if no block was mixed since, and none at the first call, with which the mixing thread begins to note
+ * them. Virtual voices are left out, apart from those that an occlusion lowers: up to 256 of them in a block, in turn, so that a voice that a
+ * wall has made inaudible comes back when the wall has gone.
+ * @param voice `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY There is no further voice.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_engine_next_heard_voice(tacet_engine *engine, tacet_heard_voice *voice);
+
 /**
  * Limits the product of a voice's gain, distance and cone. The results are those of tacet_voice_stop(), and:
  * @param minimum_gain As in ::tacet_play_settings.

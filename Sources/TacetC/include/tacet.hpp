@@ -934,6 +934,18 @@ public:
             body);
     }
 
+    /// Calls `body` with each voice of the world that is heard, and sets the occlusion that it returns: a gain and a high shelf, in decibels.
+    template <typename Body>
+    void each_heard_voice(Body &&body, const tacet_tween *tween = nullptr) {
+        auto heard = detail::sized<tacet_heard_voice>();
+        while (tacet_engine_next_heard_voice(handle_, &heard) == TACET_OK) {
+            const std::pair<float, float> gains = body(static_cast<const tacet_heard_voice &>(heard));
+            if (gains.first != heard.occlusion_gain || gains.second != heard.occlusion_high_shelf) {
+                tacet_voice_set_occlusion(handle_, heard.voice, gains.first, gains.second, tween);
+            }
+        }
+    }
+
     result update() noexcept { return tacet_engine_update(handle_); }
     /// Updates, and calls `body` with each event.
     template <typename Body>

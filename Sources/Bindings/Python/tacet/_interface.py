@@ -290,6 +290,27 @@ class tacet_voice_status(Structure):
     ]
 
 
+class tacet_heard_voice(Structure):
+    listener: int
+    voice: int
+    position: tacet_vec3
+    listener_position: tacet_vec3
+    distance: float
+    occlusion_gain: float
+    occlusion_high_shelf: float
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("listener", c_uint32),
+        ("voice", c_uint64),
+        ("position", tacet_vec3),
+        ("listener_position", tacet_vec3),
+        ("distance", c_float),
+        ("occlusion_gain", c_float),
+        ("occlusion_high_shelf", c_float),
+        ("reserved", c_uint32),
+    ]
+
+
 class tacet_caption(Structure):
     voices: int
     importance: int
@@ -1189,6 +1210,7 @@ FUNCTIONS = {
     "tacet_voice_set_attenuation": (c_int, [c_void_p, c_uint64, c_float, c_float, c_float], ['engine', 'voice', 'reference_distance', 'maximum_distance', 'rolloff']),
     "tacet_voice_set_distance_curve": (c_int, [c_void_p, c_uint64, POINTER(c_float), POINTER(c_float), c_size_t], ['engine', 'voice', 'distances', 'gains', 'count']),
     "tacet_voice_set_occlusion": (c_int, [c_void_p, c_uint64, c_float, c_float, POINTER(tacet_tween)], ['engine', 'voice', 'gain', 'high_shelf', 'over']),
+    "tacet_engine_next_heard_voice": (c_int, [c_void_p, POINTER(tacet_heard_voice)], ['engine', 'voice']),
     "tacet_voice_set_gain_limits": (c_int, [c_void_p, c_uint64, c_float, c_float], ['engine', 'voice', 'minimum_gain', 'maximum_gain']),
     "tacet_voice_set_cone": (c_int, [c_void_p, c_uint64, tacet_vec3, c_float, c_float, c_float], ['engine', 'voice', 'direction', 'inner_angle', 'outer_angle', 'outer_gain']),
     "tacet_voice_set_radius": (c_int, [c_void_p, c_uint64, c_float], ['engine', 'voice', 'radius']),
@@ -1390,6 +1412,7 @@ CHECKED = [
     "tacet_voice_set_attenuation",
     "tacet_voice_set_distance_curve",
     "tacet_voice_set_occlusion",
+    "tacet_engine_next_heard_voice",
     "tacet_voice_set_gain_limits",
     "tacet_voice_set_cone",
     "tacet_voice_set_radius",

@@ -1425,6 +1425,38 @@ class VoiceStatus(Reading):
 
 
 @dataclass(frozen=True, repr=False)
+class HeardVoice(Reading):
+    """A voice of the world that is heard, as of the latest block that was mixed: what a game casts a ray for."""
+
+    listener: int
+    """The listener that hears the voice: 0 is the first one of `tacet_engine_set_listeners()`."""
+    voice: Voice | None
+    """The voice."""
+    position: Vector
+    """The voice's position in metres."""
+    listener_position: Vector
+    """The position of its listener in metres."""
+    distance: float
+    """The distance between the two in metres."""
+    occlusion_gain: float
+    """The gain of the occlusion that the voice has, or moves to, in decibels; `-inf` lets nothing through."""
+    occlusion_high_shelf: float
+    """The gain in decibels of its high-shelf filter at 5 kHz."""
+
+    @classmethod
+    def _read(cls, raw: c.tacet_heard_voice, voice: Voice | None) -> HeardVoice:
+        return cls(
+            raw.listener,
+            voice,
+            raw.position,
+            raw.listener_position,
+            raw.distance,
+            raw.occlusion_gain,
+            raw.occlusion_high_shelf,
+        )
+
+
+@dataclass(frozen=True, repr=False)
 class Caption(Reading):
     """A caption whose sound reaches the listener now, or did within the last second."""
 
@@ -2782,6 +2814,7 @@ __all__ = [
     "Explanation",
     "FileProperties",
     "GapReason",
+    "HeardVoice",
     "IgnoredReasons",
     "Importance",
     "InactivitySource",

@@ -23,6 +23,8 @@ final class RenderLink: Sendable {
     let probe = WriteOnce<RenderProbe>()
     /// The captions that reach the listener; nil until the game first sets a caption.
     let captions = WriteOnce<CaptionProbe>()
+    /// The voices that are heard; nil until the game first asks for them.
+    let heard = WriteOnce<HeardVoices>()
     /// The changes of attached programs to the mix; nil until one first changes it.
     let overlays = WriteOnce<OverlayExchange>()
 

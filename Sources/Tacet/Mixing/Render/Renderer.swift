@@ -121,6 +121,7 @@ struct Renderer: ~Copyable {
         statistics.note(isIdle: isIdle, frames: blockFrames)
         // Captions are noted once more after the last one has ended, so that the game learns of the end.
         if voices.hasCaptions || hasCaptions { noteCaptions() }
+        if let heard = link.heard.current { voices.copyHeard(to: heard) }
         voices.advanceClock(blockFrames)
         statistics.advance(to: voices.clock)
         report()

@@ -16,6 +16,8 @@ struct FilterRamp: BitwiseCopyable {
     var lowShelf: Float { lows.value }
     var highShelf: Float { highs.value }
     var isMoving: Bool { lows.isMoving || highs.isMoving }
+    /// The factors that the shelves have, or move to.
+    var target: (low: Float, high: Float) { (lows.target, highs.target) }
 
     mutating func move(to filter: VoiceFilter, _ length: RampLength) {
         lows.move(to: Self.factor(filter.lowShelf), frames: length.frames, easing: length.easing)
@@ -28,7 +30,8 @@ struct FilterRamp: BitwiseCopyable {
         highs.advance(frames)
     }
 
-    private static func factor(_ gain: Decibels) -> Float { gain < .unity ? gain.amplitude : 1 }
+    /// The factor of a shelf's gain, 1 at most.
+    static func factor(_ gain: Decibels) -> Float { gain < .unity ? gain.amplitude : 1 }
 }
 
 /// A voice's occlusion while it moves to another.
@@ -42,9 +45,24 @@ struct OcclusionRamp: BitwiseCopyable {
     var gain: Float { gains.value }
     var isMoving: Bool { gains.isMoving || filter.isMoving }
 
+    /// The factors that the occlusion has, or moves to.
+    var target: (gain: Float, lowShelf: Float, highShelf: Float) {
+        (gains.target, filter.target.low, filter.target.high)
+    }
+
+    /// Whether nothing stands between, and nothing is about to.
+    var isOpen: Bool { !isMoving && target == (1, 1, 1) }
+
+    /// The factors of an occlusion.
+    static func factors(of occlusion: Occlusion) -> (gain: Float, lowShelf: Float, highShelf: Float) {
+        (
+            FilterRamp.factor(occlusion.gain), FilterRamp.factor(occlusion.filter.lowShelf),
+            FilterRamp.factor(occlusion.filter.highShelf)
+        )
+    }
+
     mutating func move(to occlusion: Occlusion, _ length: RampLength) {
-        let gain = occlusion.gain
-        gains.move(to: gain < .unity ? gain.amplitude : 1, frames: length.frames, easing: length.easing)
+        gains.move(to: FilterRamp.factor(occlusion.gain), frames: length.frames, easing: length.easing)
         filter.move(to: occlusion.filter, length)
     }
 

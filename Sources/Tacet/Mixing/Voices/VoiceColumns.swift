@@ -29,6 +29,8 @@ struct VoiceColumns: ~Copyable {
         static let starved = Traits(rawValue: 1024)
         /// The ranking has chosen the voice, which waits for the frames of its stream.
         static let tuning = Traits(rawValue: 2048)
+        /// The voice has had an occlusion, and is asked for by ``HeardVoices`` also while it is virtual.
+        static let occluded = Traits(rawValue: 4096)
         /// Whether the mixer lacks something.
         var hasNews: Bool { contains(.touched) || contains(.moved) }
     }

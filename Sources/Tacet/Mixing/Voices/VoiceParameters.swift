@@ -76,6 +76,9 @@ struct VoiceParameters: BitwiseCopyable {
             placement.merge(newer.placement)
         }
 
+        /// Whether the occlusion changes.
+        var changesOcclusion: Bool { occlusion != nil }
+
         /// Carries the changes out, apart from those of the placement.
         func apply(to parameters: inout VoiceParameters) {
             pitch?.apply { parameters.pitch.move(to: $0, frames: $1.frames, easing: $1.easing) }

@@ -134,6 +134,9 @@ struct VoiceScheduler: ~Copyable {
     /// Takes which voices attached programs mute. Realtime-safe.
     mutating func follow(_ overlay: borrowing MixOverlay) { slots.columns.follow(overlay, count: slots.count) }
 
+    /// Copies the voices that are heard for the game. Realtime-safe.
+    mutating func copyHeard(to heard: HeardVoices) { heard.write(slots, real) }
+
     /// Gives the part that places voices and mixes them what it mixes with.
     @inline(__always)
     mutating func withRealVoices(_ change: (inout RealVoices) -> Void) { change(&real) }

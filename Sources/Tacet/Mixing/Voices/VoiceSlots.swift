@@ -342,6 +342,7 @@ struct VoiceSlots: ~Copyable {
         if let start = change.start, states[slot].phase == .scheduled { states[slot].startFrame = start }
         if let glide = change.glide { glide.apply { self.glide(handle, to: $0, $1) } }
         change.parameters.apply(to: &states[slot].parameters)
+        if change.parameters.changesOcclusion { columns.traits[slot].insert(.occluded) }
         markDirty(slot)
     }
 

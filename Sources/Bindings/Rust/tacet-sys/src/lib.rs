@@ -1240,6 +1240,30 @@ pub struct tacet_voice_status {
     pub reserved: u32,
 }
 
+/// A voice of the world that is heard, as of the latest block that was mixed: what a game casts a ray for.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tacet_heard_voice {
+    /// sizeof(`tacet_heard_voice`)
+    pub struct_size: u32,
+    /// The listener that hears the voice: 0 is the first one of `tacet_engine_set_listeners()`.
+    pub listener: u32,
+    /// The voice.
+    pub voice: tacet_voice,
+    /// The voice's position in metres.
+    pub position: tacet_vec3,
+    /// The position of its listener in metres.
+    pub listener_position: tacet_vec3,
+    /// The distance between the two in metres.
+    pub distance: f32,
+    /// The gain of the occlusion that the voice has, or moves to, in decibels; -INFINITY lets nothing through.
+    pub occlusion_gain: f32,
+    /// The gain in decibels of its high-shelf filter at 5 kHz.
+    pub occlusion_high_shelf: f32,
+    /// Padding.
+    pub reserved: u32,
+}
+
 /// A caption whose sound reaches the listener now, or did within the last second.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -3292,6 +3316,23 @@ extern "C" {
         gain: f32,
         high_shelf: f32,
         tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Returns the next of the voices of the world that are heard, so that a game can say by a ray of its own, with
+    /// `tacet_voice_set_occlusion()`, what stands between the voice and its listener.
+    ///
+    /// A game calls this in a loop, once a frame after `tacet_engine_update()`, until it returns `TACET_EMPTY`. The
+    /// voices are those of the latest block. There are none if no block was mixed since, and none at the first
+    /// call, with which the mixing thread begins to note them. Virtual voices are left out, apart from those that
+    /// an occlusion lowers: up to 256 of them in a block, in turn, so that a voice that a wall has made inaudible
+    /// comes back when the wall has gone.
+    ///
+    /// `voice`: `struct_size` must be set.
+    ///
+    /// Returns `TACET_OK`, `TACET_EMPTY` (There is no further voice.), `TACET_ERROR_INVALID_HANDLE`,
+    /// `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`.
+    pub fn tacet_engine_next_heard_voice(
+        engine: *mut tacet_engine,
+        voice: *mut tacet_heard_voice,
     ) -> tacet_result;
     /// Limits the product of a voice's gain, distance and cone. The results are those of `tacet_voice_stop()`, and:
     ///

@@ -2958,6 +2958,39 @@ impl VoiceStatus {
     }
 }
 
+/// A voice of the world that is heard, as of the latest block that was mixed: what a game casts a ray for.
+#[derive(Clone, Debug)]
+pub struct HeardVoice {
+    /// The listener that hears the voice: 0 is the first one of `tacet_engine_set_listeners()`.
+    pub listener: u32,
+    /// The voice.
+    pub voice: Option<Voice>,
+    /// The voice's position in metres.
+    pub position: Vec3,
+    /// The position of its listener in metres.
+    pub listener_position: Vec3,
+    /// The distance between the two in metres.
+    pub distance: f32,
+    /// The gain of the occlusion that the voice has, or moves to, in decibels; -∞ lets nothing through.
+    pub occlusion_gain: f32,
+    /// The gain in decibels of its high-shelf filter at 5 kHz.
+    pub occlusion_high_shelf: f32,
+}
+
+impl HeardVoice {
+    pub(crate) fn read(raw: &sys::tacet_heard_voice, voice: Option<Voice>) -> Self {
+        Self {
+            listener: raw.listener,
+            voice,
+            position: Vec3::from_raw(raw.position),
+            listener_position: Vec3::from_raw(raw.listener_position),
+            distance: raw.distance,
+            occlusion_gain: raw.occlusion_gain,
+            occlusion_high_shelf: raw.occlusion_high_shelf,
+        }
+    }
+}
+
 /// A caption whose sound reaches the listener now, or did within the last second.
 #[derive(Clone, Debug)]
 pub struct Caption {
