@@ -150,6 +150,46 @@ namespace Tacet
             return new Sound(this, handle);
         }
 
+        /// <summary>Reads a document of sound events, and loads its sounds. Waits for the files. A second call reads the document anew: what
+        /// plays goes on, and a document with a fault changes nothing.</summary>
+        public void LoadEvents(string path) => Interop.Check(Native.tacet_engine_load_events(Pointer, Interop.Safe(path)));
+
+        /// <summary>Plays an event of the document. A name that the document does not have plays nothing, which an event of the engine says
+        /// once.</summary>
+        /// <param name="position">Where, in metres; null plays the event without a position.</param>
+        /// <param name="thing">The number of the object whose parameters count; null for the global ones.</param>
+        public PostedEvent Post(string name, Vec3? position = null, ulong? thing = null)
+        {
+            ulong posted = 0;
+            Interop.Check(Events.tacet_engine_post(Pointer, Interop.Safe(name), Events.Pointer(position), Events.Pointer(thing), ref posted));
+            return new PostedEvent(this, posted);
+        }
+
+        /// <summary>Moves a parameter of the document to a number: of an object, or the global one.</summary>
+        public void SetParameter(string name, float number, ulong? thing = null) =>
+            Interop.Check(Events.tacet_engine_set_parameter(Pointer, Interop.Safe(name), number, Events.Pointer(thing)));
+
+        /// <summary>Sets a parameter of the document to one of its named values: of an object, or the global one.</summary>
+        public void SetParameter(string name, string value, ulong? thing = null) =>
+            Interop.Check(Events.tacet_engine_set_parameter_value(
+                Pointer, Interop.Safe(name), Interop.Safe(value), Events.Pointer(thing)));
+
+        /// <summary>Takes the parameters of an object away, so that the global ones count for it.</summary>
+        public void RemoveParameters(ulong thing) => Interop.Check(Native.tacet_engine_remove_parameters(Pointer, thing));
+
+        /// The calls with pointers that may be null: an array of one element, or none.
+        private static class Events
+        {
+            internal static T[] Pointer<T>(T? value) where T : struct => value.HasValue ? new[] { value.Value } : null;
+
+            [DllImport(Native.Library)]
+            internal static extern Result tacet_engine_post(IntPtr engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string name, Vec3[] position, ulong[] thing, ref ulong posted);
+            [DllImport(Native.Library)]
+            internal static extern Result tacet_engine_set_parameter(IntPtr engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string name, float number, ulong[] thing);
+            [DllImport(Native.Library)]
+            internal static extern Result tacet_engine_set_parameter_value(IntPtr engine, [MarshalAs(UnmanagedType.LPUTF8Str)] string name, [MarshalAs(UnmanagedType.LPUTF8Str)] string value, ulong[] thing);
+        }
+
         /// <summary>Adds a bus below another: 3, the effects, by default.</summary>
         public ulong AddBus(string name, ulong parent = 3)
         {
@@ -289,6 +329,48 @@ namespace Tacet
             var tween = Interop.Tween(over);
             Interop.Check(Native.tacet_voice_set_position(engine.Pointer, Handle, position, ref tween));
         }
+    }
+
+    /// <summary>All voices that a sound event started. They play on without this value; once they have ended, calls on it do nothing.</summary>
+    public struct PostedEvent
+    {
+        private readonly Engine engine;
+        private readonly ulong handle;
+
+        internal PostedEvent(Engine engine, ulong handle)
+        {
+            this.engine = engine;
+            this.handle = handle;
+        }
+
+        /// <summary>Whether a voice of the event has not ended.</summary>
+        public bool IsPlaying
+        {
+            get
+            {
+                bool answer = false;
+                Interop.Check(Native.tacet_posted_is_playing(engine.Pointer, handle, ref answer));
+                return answer;
+            }
+        }
+
+        /// <summary>Fades all voices of the event out and ends them, also those that wait for their delay.</summary>
+        public void Stop(float over = 0.01f)
+        {
+            var tween = Interop.Tween(over);
+            Interop.Check(Native.tacet_posted_stop(engine.Pointer, handle, ref tween));
+        }
+
+        /// <summary>Sets a gain for the whole event, in decibels, on top of those of the document.</summary>
+        public void SetGain(float gain, float over = 0.01f)
+        {
+            var tween = Interop.Tween(over);
+            Interop.Check(Native.tacet_posted_set_gain(engine.Pointer, handle, gain, ref tween));
+        }
+
+        /// <summary>Moves all voices of the event to a position at once, in metres.</summary>
+        public void SetPosition(Vec3 position) =>
+            Interop.Check(Native.tacet_posted_set_position(engine.Pointer, handle, position));
     }
 
     /// <summary>The soundtrack of an engine. It waits while the player listens to something else, and goes on by itself.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using Tacet;
 
@@ -18,6 +19,7 @@ static class Test
     {
         var assets = arguments[0];
         Plays(assets);
+        Posts(assets);
         Fails(assets);
         Drops(assets + "/effects/laser.ogg");
         Console.WriteLine("C#: all passed");
@@ -48,6 +50,53 @@ static class Test
             Require(audio.Soundtrack.Status.State == SoundtrackState.Playing, "the soundtrack plays");
             Require(audio.Explain().Contains("soundtrack"), "the session explains");
         }
+    }
+
+    static void Posts(string assets)
+    {
+        var folder = Path.Combine(Path.GetTempPath(), "tacet-" + Guid.NewGuid());
+        Directory.CreateDirectory(folder);
+        var document = Path.Combine(folder, "events.json");
+        using (var audio = Engine.Offline())
+        {
+            Func<float> heard = () => { audio.Render(12000); return Peak(audio.Render(12000), 0); };
+            File.Copy(assets + "/effects/laser.ogg", Path.Combine(folder, "laser.ogg"));
+            File.WriteAllText(document, @"{
+                ""parameters"": {""rpm"": {""range"": [0, 10]}, ""floor"": {""values"": [""grass"", ""stone""]}},
+                ""events"": {
+                    ""engine"": {""blend"": ""rpm"", ""layers"": [
+                        {""sound"": ""laser.ogg"", ""loop"": true, ""mono"": true, ""curve"": [[0, -144], [10, 0]]}]},
+                    ""step"": {""switch"": ""floor"", ""cases"": {""stone"": {""sound"": ""laser.ogg"", ""mono"": true}}}}}");
+            audio.LoadEvents(document);
+            var car = audio.Post("engine", null, 7);
+            Require(heard() < 0.001 && car.IsPlaying, "the blend is silent at first");
+            audio.SetParameter("rpm", 10, 7);
+            var loud = heard();
+            Require(loud > 0.1, "the blend follows the object's parameter");
+            car.SetGain(-20, 0);
+            Require(heard() < 0.3 * loud, "the event has its gain");
+            audio.RemoveParameters(7);
+            Require(heard() < 0.001, "the global parameter counts again");
+            car.SetPosition(new Vec3 { X = 1 });
+            car.Stop(0);
+            audio.Post("step");
+            Require(heard() < 0.001 && !car.IsPlaying, "the event has ended");
+            audio.SetParameter("floor", "stone");
+            Require(audio.Post("step", new Vec3 { Z = -1 }).IsPlaying, "the switch follows the value");
+            Require(Peak(audio.Render(4800), 0) > 0.01, "the step is heard");
+            Require(!audio.Post("none").IsPlaying, "another name plays nothing");
+            File.WriteAllText(document, @"{""events"": {""a"": {""gian"": 1}}}");
+            try
+            {
+                audio.LoadEvents(document);
+                Require(false, "a document with a fault is a failure");
+            }
+            catch (TacetException problem)
+            {
+                Require(problem.Message.Contains("line 1, column 18"), problem.Message);
+            }
+        }
+        Directory.Delete(folder, true);
     }
 
     static void Fails(string assets)

@@ -4,7 +4,7 @@
 --     local audio = tacet.engine()
 --     audio:load("laser.ogg"):play():wait()
 --
--- The methods of engine, sound, voice, bus, soundtrack and session are C's functions without `tacet_voice_` and its like, and without
+-- The methods of engine, sound, voice, posted event, bus, soundtrack and session are C's functions without `tacet_voice_` and its like, and without
 -- the first arguments: `voice:set_gain(-6, 0.5)`. What C passes by pointer is returned. Where C takes a tween, a number is its seconds.
 -- Constants are C's without `TACET_`: `tacet.ROOM_CAVE`. A failure is an error with the library's message.
 --
@@ -88,6 +88,7 @@ local function open(object)
 end
 
 local Engine, engine = class("tacet_engine_", function(self) return { open(self) } end)
+local Posted, posted = class("tacet_posted_", function(self) return { open(self.engine), self.handle } end)
 local Voice, voice = class("tacet_voice_", function(self) return { open(self.engine), self.handle } end)
 local Sound, sound = class("tacet_sound_", function(self) return { open(self.engine), self.box[0] } end)
 local Bus, bus = class("tacet_bus_", function(self) return { open(self.engine), self.bus } end)
@@ -158,6 +159,35 @@ function Engine:render(frames)
     local samples = ffi.new("float[?]", 2 * frames)
     checked(C.tacet_engine_render(self.pointer, samples, frames))
     return samples
+end
+
+--- The number of an object as C takes it by pointer; nil for none.
+local function object(number)
+    return number and ffi.new("uint64_t[1]", number)
+end
+
+--- Plays an event of the document that `audio:load_events(path)` read, at a position `{ x, y, z }` and for the number of an object, both of which
+--- may be nil. Returns all its voices as one: `car:stop(0.5)`.
+function Engine:post(name, position, thing)
+    local handle = ffi.new("tacet_posted[1]")
+    checked(C.tacet_engine_post(open(self), name, position and ffi.new("tacet_vec3", position), object(thing), handle))
+    return setmetatable({ engine = self, handle = handle[0] }, posted)
+end
+
+--- Moves a parameter of the document to a number, or sets it to one of its named values: of an object, or the global one.
+function Engine:set_parameter(name, value, thing)
+    if type(value) == "string" then
+        checked(C.tacet_engine_set_parameter_value(open(self), name, value, object(thing)))
+    else
+        checked(C.tacet_engine_set_parameter(open(self), name, value, object(thing)))
+    end
+end
+
+--- Whether a voice of the posted event has not ended.
+function Posted:is_playing()
+    local answer = ffi.new("bool[1]")
+    checked(C.tacet_posted_is_playing(open(self.engine), self.handle, answer))
+    return answer[0]
 end
 
 --- Adds a bus below another, by default below the effects.

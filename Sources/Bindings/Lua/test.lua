@@ -92,6 +92,44 @@ assert(peak(inMemory:render(4800), 4800, 0) > 0.2)
 inMemory:close()
 fails("closed", inMemory.add_file, inMemory, "memory/laser.ogg", "")
 
+-- Sound events are posted, and follow their parameters.
+local events = tacet.engine { output = tacet.OUTPUT_OFFLINE }
+local shot = assert(io.open(laser, "rb"))
+events:add_file("sfx/laser.ogg", shot:read "*a")
+shot:close()
+events:add_file("sfx/events.json", [=[{
+    "parameters": {"rpm": {"range": [0, 10]}, "floor": {"values": ["grass", "stone"]}},
+    "events": {
+        "engine": {"blend": "rpm", "layers": [{"sound": "laser.ogg", "loop": true, "mono": true, "curve": [[0, -144], [10, 0]]}]},
+        "step": {"switch": "floor", "cases": {"stone": {"sound": "laser.ogg", "mono": true}}}}}]=])
+events:load_events "sfx/events.json"
+local function heard()
+    events:render(12000)
+    return peak(events:render(12000), 12000, 0)
+end
+local car = events:post("engine", nil, 7)
+assert(heard() < 0.001 and car:is_playing())
+events:set_parameter("rpm", 10, 7)
+local loud = heard()
+assert(loud > 0.1)
+car:set_gain(-20, 0)
+assert(heard() < 0.3 * loud)
+events:remove_parameters(7)
+assert(heard() < 0.001)
+car:set_position { 1, 0, 0 }
+car:stop(0)
+events:post "step"
+assert(heard() < 0.001 and not car:is_playing())
+events:set_parameter("floor", "stone")
+assert(events:post("step", { 0, 0, -1 }):is_playing())
+assert(peak(events:render(4800), 4800, 0) > 0.01)
+events:add_file("sfx/events.json", '{"events": {"a": {"gian": 1}}}')
+fails("line 1, column 18", events.load_events, events, "sfx/events.json")
+assert(not events:post("none"):is_playing())
+events:close()
+fails("closed", car.stop, car)
+fails("closed", events.post, events, "step")
+
 -- Failures have the remedy.
 fails("Check the path", audio.load, audio, "none.ogg")
 fails("loud", audio.load(audio, laser).play, audio:load(laser), { loud = 1 })

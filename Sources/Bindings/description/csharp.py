@@ -31,7 +31,7 @@ def interface(description: Interface) -> str:
     for struct in description.structs:
         if is_described(struct) and not struct.name.startswith("tacet_recorder") or struct.name in ("tacet_vec3", "tacet_tween", "tacet_band", "tacet_effect"):
             out += _struct(struct, description)
-    out += ["    internal static class Native", "    {", f'        private const string Library = "{description.soname}";', ""]
+    out += ["    internal static class Native", "    {", f'        internal const string Library = "{description.soname}";', ""]
     for function in description.functions:
         # Without recordings, and without the functions that take functions.
         callbacks = {callback.name for callback in description.callbacks}

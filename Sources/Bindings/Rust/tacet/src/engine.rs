@@ -6,18 +6,19 @@ use std::sync::Arc;
 use tacet_sys as sys;
 
 use crate::bus::Bus;
-use crate::conversion::{c_path, c_string, sized, whole_text, Texts, Tween};
+use crate::conversion::{c_path, c_string, sized, whole_text, Texts, Tween, Vec3};
 use crate::effect::Effect;
 use crate::error::{check, Error};
 use crate::files::{close, inspect_with, open, OpenFile, Opener, TaggedFile};
 use crate::owner::Shared;
+use crate::posted::PostedEvent;
 use crate::session::Session;
 use crate::sound::{Container, Loading, Sound};
 use crate::soundtrack::Soundtrack;
 use crate::values::{
-    BusMix, Caption, DistanceModel, Ducking, EngineConfig, Event, EventType, Level, Listener, LoadOptions, Loudness,
-    Output, OutputChoice, Profile, ProfilerAccess, Result as Code, Reverb, ReverbZone, Spatialization, Statistics,
-    VoiceLimit,
+    BusMix, Caption, DistanceModel, Ducking, EngineConfig, Event, EventType, HeardVoice, Level, Listener, LoadOptions,
+    Loudness, Output, OutputChoice, Profile, ProfilerAccess, Result as Code, Reverb, ReverbZone, Spatialization,
+    Statistics, VoiceLimit,
 };
 use crate::voice::Voice;
 
@@ -201,6 +202,55 @@ impl Engine {
     pub fn remove_file(&self, path: &str) -> Result<bool, Error> {
         let path = c_string(path.as_bytes())?;
         Ok(self.call(|engine| unsafe { sys::tacet_engine_remove_file(engine, path.as_ptr()) })? == Code::Ok)
+    }
+
+    /// Reads a document of sound events, and loads its sounds. Waits for the files. Call it again to read the document anew: what plays goes
+    /// on, and one with a fault changes nothing.
+    pub fn load_events(&self, path: impl AsRef<Path>) -> Result<(), Error> {
+        let path = c_path(path.as_ref())?;
+        self.call(|engine| unsafe { sys::tacet_engine_load_events(engine, path.as_ptr()) }).map(drop)
+    }
+
+    /// Plays an event of the document, at a position if one is given. A name that the document does not have plays nothing, which an event
+    /// of the engine says once. `object` is the number of the thing whose parameters count; without one the global parameters count.
+    pub fn post(&self, name: &str, position: Option<Vec3>, object: Option<u64>) -> Result<PostedEvent, Error> {
+        let (name, place, mut posted) = (c_string(name.as_bytes())?, position.map(Vec3::raw), 0);
+        let place = place.as_ref().map_or(ptr::null(), |place| place as *const _);
+        let object = object.as_ref().map_or(ptr::null(), |object| object as *const _);
+        self.call(|engine| unsafe { sys::tacet_engine_post(engine, name.as_ptr(), place, object, &mut posted) })?;
+        Ok(PostedEvent::new(&self.0.shared, posted))
+    }
+
+    /// Moves a parameter of the document to a number: of an object, or the global one.
+    pub fn set_parameter(&self, name: &str, number: f32, object: Option<u64>) -> Result<(), Error> {
+        let name = c_string(name.as_bytes())?;
+        let object = object.as_ref().map_or(ptr::null(), |object| object as *const _);
+        self.call(|engine| unsafe { sys::tacet_engine_set_parameter(engine, name.as_ptr(), number, object) }).map(drop)
+    }
+
+    /// Sets a parameter of the document to one of its named values: of an object, or the global one.
+    pub fn set_parameter_value(&self, name: &str, value: &str, object: Option<u64>) -> Result<(), Error> {
+        let (name, value) = (c_string(name.as_bytes())?, c_string(value.as_bytes())?);
+        let object = object.as_ref().map_or(ptr::null(), |object| object as *const _);
+        self.call(|engine| unsafe {
+            sys::tacet_engine_set_parameter_value(engine, name.as_ptr(), value.as_ptr(), object)
+        })
+        .map(drop)
+    }
+
+    /// Takes the parameters of an object away, so that the global ones count for it.
+    pub fn remove_parameters(&self, object: u64) -> Result<(), Error> {
+        self.call(|engine| unsafe { sys::tacet_engine_remove_parameters(engine, object) }).map(drop)
+    }
+
+    /// The voices of the world that are heard, as of the latest block, so that the game can set the occlusion of each by a ray of its own:
+    /// [`Voice::set_occlusion`]. Call it once a frame after [`Engine::update`]. It is empty if no block was mixed since, and at the first call.
+    pub fn heard_voices(&self) -> Result<Vec<HeardVoice>, Error> {
+        let (mut raw, mut voices): (sys::tacet_heard_voice, _) = (sized(), Vec::new());
+        while self.call(|engine| unsafe { sys::tacet_engine_next_heard_voice(engine, &mut raw) })? == Code::Ok {
+            voices.push(HeardVoice::read(&raw, Some(Voice::new(&self.0.shared, raw.voice))));
+        }
+        Ok(voices)
     }
 
     /// Adds a bus below another. `tacet profile` shows the name.

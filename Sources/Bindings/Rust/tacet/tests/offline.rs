@@ -310,3 +310,57 @@ fn everything_may_be_shared_between_threads() {
         (0..50).for_each(|_| drop(render(&audio, 64)));
     });
 }
+
+#[test]
+fn sound_events_are_posted_and_follow_their_parameters() {
+    let audio = Engine::offline().unwrap();
+    let document = |text: &str| audio.add_file("sfx/events.json", text.as_bytes()).unwrap();
+    audio.add_file("sfx/laser.ogg", std::fs::read(asset("effects/laser.ogg")).unwrap()).unwrap();
+    document(
+        r#"{"parameters": {"rpm": {"range": [0, 10]}, "floor": {"values": ["grass", "stone"]}},
+            "events": {"engine": {"blend": "rpm", "layers": [
+                {"sound": "laser.ogg", "loop": true, "mono": true, "curve": [[0, -144], [10, 0]]}]},
+              "step": {"switch": "floor", "cases": {"stone": {"sound": "laser.ogg", "mono": true}}}}}"#,
+    );
+    audio.load_events("sfx/events.json").unwrap();
+    let heard = || peak(&render(&audio, RATE / 2)[RATE / 2..]);
+    let car = audio.post("engine", None, Some(7)).unwrap();
+    assert!(heard() < 0.001 && car.is_playing());
+    audio.set_parameter("rpm", 10.0, Some(7)).unwrap();
+    let loud = heard();
+    assert!(loud > 0.1);
+    car.set_gain(-20.0, 0.0).unwrap();
+    assert!(heard() < 0.3 * loud);
+    audio.remove_parameters(7).unwrap();
+    assert!(heard() < 0.001);
+    car.set_position(Vec3::new(1.0, 0.0, 0.0)).unwrap();
+    car.stop(0.0).unwrap();
+    audio.post("step", None, None).unwrap();
+    assert!(heard() < 0.001);
+    audio.update().unwrap();
+    assert!(!car.is_playing());
+    audio.set_parameter_value("floor", "stone", None).unwrap();
+    let step = audio.post("step", Some(Vec3::new(0.0, 0.0, -1.0)), None).unwrap();
+    assert!(step.is_playing() && peak(&render(&audio, RATE / 10)) > 0.01);
+    document(r#"{"events": {"a": {"gian": 1}}}"#);
+    let fault = audio.load_events("sfx/events.json").unwrap_err();
+    assert!(fault.to_string().contains("line 1, column 18"), "{fault}");
+    assert!(!audio.post("none", None, None).unwrap().is_playing());
+}
+
+#[test]
+fn the_voices_that_are_heard_are_occluded_by_the_game() {
+    let audio = Engine::offline().unwrap();
+    let sound = audio.load_samples(&tone(440.0, 3.0), 1, RATE as u32).unwrap();
+    let position = Some(Vec3::new(0.0, 0.0, -2.0));
+    let voice = sound.play(&PlaySettings { position, ..Default::default() }).unwrap();
+    sound.play(&Default::default()).unwrap();
+    assert!(audio.heard_voices().unwrap().is_empty());
+    render(&audio, RATE / 10);
+    let heard = audio.heard_voices().unwrap();
+    assert_eq!(heard.len(), 1);
+    assert_eq!((heard[0].voice.as_ref(), heard[0].listener, heard[0].distance), (Some(&voice), 0, 2.0));
+    voice.set_occlusion(-20.0, 0.0, 0.0).unwrap();
+    render(&audio, RATE / 10);
+    assert!((audio.heard_voices().unwrap()[0].occlusion_gain + 20.0).abs() < 0.001);
+}
