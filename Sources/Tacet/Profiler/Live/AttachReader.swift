@@ -38,6 +38,8 @@ struct AttachReader {
     private(set) var overrides: [OverrideRequest] = []
     /// Nil until the reader has asked for something.
     private(set) var subscription: Subscription?
+    /// The bus of which the program sees pictures; nil without one.
+    private(set) var scope: ScopeRequest.Target?
     /// The seconds that the reader has lost since its last line, because it was slow.
     private(set) var lost = 0
     /// The seconds since the program has received anything, and what it had not received a second ago.
@@ -79,7 +81,7 @@ struct AttachReader {
     /// undone.
     var isStopped: Bool { silence >= Self.silenceLimit }
 
-    /// `watch`, and the names of what is wanted beside the figures; or a change. Any other line ends the connection.
+    /// `watch`, and the names of what is wanted beside the figures; or a change, or a bus to see. Any other line ends the connection.
     private mutating func take(_ request: String) {
         requests += 1
         hasAsked = true
@@ -90,6 +92,11 @@ struct AttachReader {
         if let change = OverrideRequest(request) {
             overrides.append(change)
             // The lines of each second tell whether the program is still there and receives.
+            subscription = subscription ?? []
+            return
+        }
+        if let request = ScopeRequest(request) {
+            scope = request.target
             subscription = subscription ?? []
             return
         }
@@ -139,6 +146,14 @@ struct AttachReader {
         let gap = lost > 0 ? Array((JSONValue(encoding: LostSeconds(lost: lost)).text + "\n").utf8) : []
         output = (gap + line)[...]
         lost = 0
+        flush()
+    }
+
+    /// Sends a picture, or leaves it out if the reader has not taken what came before. A refusal ends the pictures.
+    mutating func send(_ picture: ScopeLine) {
+        if picture.refused != nil { scope = nil }
+        guard output.isEmpty else { return }
+        output = Array((JSONValue(encoding: picture).text + "\n").utf8)[...]
         flush()
     }
 

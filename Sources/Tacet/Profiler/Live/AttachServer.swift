@@ -15,6 +15,8 @@ final class AttachServer: @unchecked Sendable {
     /// The most programs that are attached at once.
     static let readerLimit = 16
     private static let interval = Duration.seconds(1)
+    /// The time from one picture of a bus to the next: 30 a second.
+    private static let pictureInterval = Duration.nanoseconds(33_333_334)
     /// The time that the mixing thread and the game have for an answer: several blocks, and a frame of a slow game.
     private static let answerTime = Duration.milliseconds(100)
 
@@ -65,9 +67,12 @@ final class AttachServer: @unchecked Sendable {
         /// When the engines are asked, and when their answers are sent; nil while they have not been asked.
         var asking = Duration.zero
         var answering: Duration?
+        /// When the next pictures of buses are due; nil while no program sees one.
+        var drawing: Duration?
         folder.removeStale()
         while !isStopping.load(ordering: .acquiring) {
-            wait(for: readers, until: readers.isEmpty ? nil : answering ?? asking)
+            let next = [answering ?? asking, drawing].compactMap { $0 }.min()
+            wait(for: readers, until: readers.isEmpty ? nil : next)
             let now = MonotonicClock.now
             admit(to: &readers, at: now)
             for index in readers.indices {
@@ -81,6 +86,12 @@ final class AttachServer: @unchecked Sendable {
                 isWatching = isWanted
                 (asking, answering) = (now, nil)
                 if !isWanted { AttachedEngines.withEngines { for engine in $0 { engine.watch(false) } } }
+            }
+            if readers.contains(where: { $0.scope != nil }) || drawing != nil {
+                if now >= drawing ?? now {
+                    drawing = max((drawing ?? now) + Self.pictureInterval, now)
+                    if !draw(&readers) { drawing = nil }
+                }
             }
             if let due = answering {
                 guard now >= due else { continue }
@@ -140,6 +151,29 @@ final class AttachServer: @unchecked Sendable {
         }
         // Without descriptors the connections wait on, and would wake this thread at once again.
         if errno != EAGAIN { Semaphore().wait(timeout: .milliseconds(100)) }
+    }
+
+    /// Sends the pictures of buses. Returns false once no program sees any.
+    private func draw(_ readers: inout [AttachReader]) -> Bool {
+        let wanted = Dictionary(grouping: readers.compactMap(\.scope), by: \.engine)
+        let (numbers, pictures) = AttachedEngines.withEngines { engines in
+            (
+                Set(engines.map(\.number)),
+                Dictionary(
+                    uniqueKeysWithValues: engines.map { engine in
+                        (engine.number, engine.pictures(of: Set((wanted[engine.number] ?? []).map(\.bus))))
+                    })
+            )
+        }
+        for index in readers.indices {
+            guard let scope = readers[index].scope else { continue }
+            if let picture = pictures[scope.engine]?[scope.bus] {
+                readers[index].send(picture)
+            } else if !numbers.contains(scope.engine) {
+                readers[index].send(ScopeLine(scope: nil, refused: "there is no engine \(scope.engine)"))
+            }
+        }
+        return !wanted.isEmpty
     }
 
     private var greeting: String {

@@ -6,12 +6,11 @@ extension EngineReport.Bus {
     ///
     /// - Parameter memory: What the engine's last answers leave; the levels and the loudness go on from there.
     static func list(of engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory) -> [Self] {
-        var meters: [UInt16: MeterHistory] = [0: engine.link.masterMeter, 1: engine.link.soundtrackMeter]
-        for (bus, meter) in memory.report?.meters ?? [] { meters[bus.index] = meter }
+        let meters = memory.meters(of: engine.link)
         // A bus that is metered later begins anew.
         memory.loudness.keep(meters.keys)
         memory.metered = memory.metered.filter { meters[$0.key] != nil }
-        for (bus, meter) in meters { memory.loudness.follow(meter, of: bus, sampleRate: engine.sampleRate) }
+        for (bus, meter) in meters { memory.follow(meter, of: bus, sampleRate: engine.sampleRate) }
         let name = engine.names.bus
         let (buses, scene) = (memory.probe?.buses ?? [], memory.probe?.scene ?? RenderProbe.Scene())
         return buses.enumerated().map { index, probe in

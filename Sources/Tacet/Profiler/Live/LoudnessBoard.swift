@@ -7,7 +7,12 @@ struct LoudnessBoard {
     /// Measures what has been mixed since the last call.
     ///
     /// The first call for a bus begins to copy its samples, and forgets what an earlier program has left in the ring.
-    mutating func follow(_ history: MeterHistory, of bus: UInt16, sampleRate: Int) {
+    ///
+    /// - Parameter also: Gets the same samples; nil is silence.
+    mutating func follow(
+        _ history: MeterHistory, of bus: UInt16, sampleRate: Int,
+        also: (UnsafePointer<Float>?, _ frames: Int) -> Void = { _, _ in }
+    ) {
         if history.tap.current == nil { history.tap.fulfil(SampleTap(sampleRate: sampleRate)) }
         guard let tap = history.tap.current else { return }
         guard var meter = meters.removeValue(forKey: bus) else {
@@ -15,7 +20,10 @@ struct LoudnessBoard {
             meters[bus] = LoudnessMeter(sampleRate: sampleRate)
             return
         }
-        tap.take { meter.add($0, frames: $1) }
+        tap.take { samples, frames in
+            meter.add(samples, frames: frames)
+            also(samples, frames)
+        }
         meters[bus] = meter
     }
 

@@ -17,10 +17,26 @@ package final class ProfiledEngine: Sendable {
         /// The blocks that have been metered, by bus.
         var metered: [UInt16: Int] = [:]
         var loudness = LoudnessBoard()
+        /// The buses of which a program sees pictures.
+        var scopes: [UInt16: BusScope] = [:]
         var updates = (count: 0, nanoseconds: 0)
         var isWatched = false
         /// The starts, ends and steals of voices since the last answer.
         var voices: VoiceHistory
+
+        /// The buses with samples of their own, by index.
+        func meters(of link: RenderLink) -> [UInt16: MeterHistory] {
+            var meters: [UInt16: MeterHistory] = [0: link.masterMeter, 1: link.soundtrackMeter]
+            for (bus, meter) in report?.meters ?? [] { meters[bus.index] = meter }
+            return meters
+        }
+
+        /// Takes the samples that a bus has mixed since the last call.
+        mutating func follow(_ meter: MeterHistory, of bus: UInt16, sampleRate: Int) {
+            var scope = scopes.removeValue(forKey: bus)
+            loudness.follow(meter, of: bus, sampleRate: sampleRate) { scope?.add($0, frames: $1) }
+            scopes[bus] = scope
+        }
     }
 
     private static let count = Atomic<Int>(0)
@@ -189,6 +205,28 @@ package final class ProfiledEngine: Sendable {
             LiveOverrides.Scene(
                 parents: probe.buses.map { Int($0.parent) }, voices: Set(probe.voices.map(\.number)),
                 isComplete: probe.voices.count < RenderProbe.voiceLimit, desk: memory.report?.desk)
+        }
+    }
+
+    /// Pictures of the latest samples of buses. A bus of which no picture is asked any longer costs nothing more.
+    func pictures(of buses: Set<Int>) -> [Int: ScopeLine] {
+        memory.withLock { memory in
+            if memory.scopes.isEmpty, buses.isEmpty { return [:] }
+            memory.scopes = memory.scopes.filter { buses.contains(Int($0.key)) }
+            let meters = memory.meters(of: link)
+            return buses.reduce(into: [:]) { lines, bus in
+                guard let key = UInt16(exactly: bus), let meter = meters[key] else {
+                    // The game's thread has not told of its buses yet.
+                    guard memory.report != nil else { return }
+                    lines[bus] = ScopeLine(
+                        scope: nil, refused: "the bus \(bus) has no samples of its own: meter it first")
+                    return
+                }
+                if memory.scopes[key] == nil { memory.scopes[key] = BusScope() }
+                memory.follow(meter, of: key, sampleRate: sampleRate)
+                let scope = memory.scopes[key]?.picture(engine: number, bus: bus, sampleRate: sampleRate)
+                lines[bus] = ScopeLine(scope: scope)
+            }
         }
     }
 

@@ -17,7 +17,8 @@ struct GamePage {
         title: "Tacet: a running game", heading: "A running game", data: "{\"saved\":[]}", connects: true,
         [
             PackageResources.voices_js, PackageResources.radar_js, PackageResources.panels_js, PackageResources.game_js,
-            PackageResources.touch_js, PackageResources.desk_js, PackageResources.events_js, PackageResources.live_js,
+            PackageResources.touch_js, PackageResources.desk_js, PackageResources.scope_js,
+            PackageResources.events_js, PackageResources.live_js,
             PackageResources.controls_js,
         ])
 

@@ -96,7 +96,8 @@ final class LiveServer {
             case .presence(let page): return .presence(page: page)
             }
         }
-        for words in touches.work(pages: server.pages) { addRefusal(words) }
+        let refusals = touches.work(pages: server.pages) { picture, page in server.send(picture, to: page) }
+        for words in refusals { addRefusal(words) }
     }
 
     /// The variables by which `xdg-open` and browsers find the desktop, the user's settings and the display.

@@ -14,6 +14,8 @@ final class PageServer {
     private static let headLimit = 8_192
     private static let timeout = Duration.seconds(5)
     private static let pageLimit = 8
+    /// The most bytes that wait for a page's stream. Beyond that the page loses what comes.
+    private static let streamLimit = 1 << 16
 
     private struct Connection {
         let number: Int32
@@ -126,6 +128,15 @@ final class PageServer {
 
     /// The pages that are open.
     var pages: Set<String> { Set(connections.compactMap { $0.isOver ? nil : $0.page }) }
+
+    /// Sends a line to a page's stream. Never waits.
+    func send(_ line: String, to page: String) {
+        guard let index = connections.firstIndex(where: { $0.page == page && !$0.isOver }) else { return }
+        let waiting = connections[index].output ?? []
+        guard waiting.count < Self.streamLimit else { return }
+        connections[index].output = waiting + Array("data: \(line)\n\n".utf8)
+        send(&connections[index])
+    }
 
     private func receive(
         _ connection: inout Connection, _ pages: Set<String>, _ answer: (PageRequest, String) -> PageAnswer

@@ -35,15 +35,24 @@ final class PageTouches {
         case "capture stop": captureSocket = nil
         default:
             // The line is written anew: only what was understood reaches the game.
+            if let request = ScopeRequest(body) {
+                socket(of: page)?.ask(request.line)
+                return nil
+            }
             guard let request = OverrideRequest(body) else { return .refused(.badRequest) }
-            let socket = sockets[page] ?? GameSocket(path: path)
-            sockets[page] = socket
-            socket?.ask(request.line)
+            socket(of: page)?.ask(request.line)
             if case .override(let target, let value) = request.action, target.isDial {
                 turned[page, default: [:]][request.engine, default: [:]][target] = .some(value)
             }
         }
         return nil
+    }
+
+    /// The page's own connection to the game.
+    private func socket(of page: String) -> GameSocket? {
+        let socket = sockets[page] ?? GameSocket(path: path)
+        sockets[page] = socket
+        return socket
     }
 
     /// What pages have turned in an engine.
@@ -53,11 +62,19 @@ final class PageTouches {
 
     /// Receives the game's answers, and leaves the game for pages that have been closed. Returns the refusals. Never
     /// waits.
-    func work(pages: Set<String>) -> [String] {
+    ///
+    /// - Parameter show: Gets a picture of a bus, and the page that asked for it.
+    func work(pages: Set<String>, _ show: (_ picture: String, _ page: String) -> Void) -> [String] {
         var refusals: [String] = []
         for (page, socket) in sockets {
             while let line = try? socket.nextLine() {
-                if let words = OverrideAnswer(socketLine: line)?.refused { refusals.append(words) }
+                // The line is written anew here, too.
+                if line.hasPrefix("{\"scope\""), let picture = ScopeLine(socketLine: line) {
+                    if let words = picture.refused { refusals.append(words) }
+                    if picture.scope != nil { show(JSONValue(encoding: picture).text, page) }
+                } else if let words = OverrideAnswer(socketLine: line)?.refused {
+                    refusals.append(words)
+                }
             }
             if socket.hasEnded || !pages.contains(page) { (sockets[page], turned[page]) = (nil, nil) }
         }

@@ -91,8 +91,9 @@ const patch = (present, node) => {
   for (const { name, value } of node.attributes)
     if (present.getAttribute(name) !== value) present.setAttribute(name, value);
   for (const { name } of [...present.attributes]) if (!node.hasAttribute(name)) present.removeAttribute(name);
-  for (const name of ["onclick", "onmouseenter"]) if (present[name] !== node[name]) present[name] = node[name];
-  patchChildren(present, node); };
+  for (const name of ["onclick", "onmouseenter", "oninput"]) if (present[name] !== node[name]) present[name] = node[name];
+  patchChildren(present, node);
+  if (["INPUT", "SELECT"].includes(node.nodeName) && present.value !== node.value) present.value = node.value; };
 // While a button of the mouse is pressed nothing moves.
 let isPressed = false, isDue = false;
 addEventListener("pointerdown", () => { isPressed = true; }, true);
