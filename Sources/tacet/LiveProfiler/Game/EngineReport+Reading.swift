@@ -32,7 +32,9 @@ extension EngineReport {
             ("virtual", .integer(virtual)), ("underruns", .integer(underruns)), ("reasons", .array(reasons)),
             ("output", output.map { JSONValue(encoding: $0) } ?? .null), ("buses", .array(buses.map(\.object))),
         ]
-        if let parameters { members.append(("parameters", .array(parameters.map { JSONValue(encoding: $0) }))) }
+        if let parameters, !parameters.isEmpty {
+            members.append(("parameters", .array(parameters.map { JSONValue(encoding: $0) })))
+        }
         if hasSiblings { members.append(("engine", .integer(engine))) }
         if let voiceList { members.append(("voiceList", .array(voiceList.map(\.object)))) }
         return .object(members)
