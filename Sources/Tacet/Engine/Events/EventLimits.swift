@@ -37,16 +37,23 @@ struct EventLimits {
         guard index >= 0 else { return true }
         let limit = entries[index].limit
         if frame < entries[index].next { return false }
-        entries[index].posts.removeAll { !isPlaying($0.number) }
-        guard let most = limit.voices else { return true }
-        var count = voices
-        for post in entries[index].posts { count += post.voices }
-        if count > most, limit.stealing == .newest { return false }
-        while count > most, !entries[index].posts.isEmpty {
-            let oldest = entries[index].posts.removeFirst()
-            count -= oldest.voices
-            stolen.append(oldest.number)
+        var (kept, count) = (0, voices)
+        for place in entries[index].posts.indices where isPlaying(entries[index].posts[place].number) {
+            count += entries[index].posts[place].voices
+            entries[index].posts[kept] = entries[index].posts[place]
+            kept += 1
         }
+        entries[index].posts.removeLast(entries[index].posts.count - kept)
+        guard let most = limit.voices else { return true }
+        if count > most, limit.stealing == .newest { return false }
+        var ending = 0
+        while count > most, ending < kept {
+            count -= entries[index].posts[ending].voices
+            stolen.append(entries[index].posts[ending].number)
+            ending += 1
+        }
+        for place in ending..<kept { entries[index].posts[place - ending] = entries[index].posts[place] }
+        entries[index].posts.removeLast(ending)
         return true
     }
 

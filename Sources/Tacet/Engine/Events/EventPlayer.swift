@@ -122,8 +122,8 @@ final class EventPlayer {
         stolen.removeAll(keepingCapacity: true)
         let isEnough = limits.makeRoom(
             for: event, voices: graph.voices[event], at: frame, stealing: &stolen, isPlaying: { isPlaying($0) })
-        for post in stolen {
-            for index in range(of: post) {
+        for place in stolen.indices {
+            for index in range(of: stolen[place]) {
                 let voice = voices[index].voice
                 voice.client.withClient { $0.stop(voice.handle, .declick, isSteal: true) }
             }
@@ -176,7 +176,10 @@ final class EventPlayer {
     /// Whether there was a post with a number.
     func hasPosted(_ post: UInt64) -> Bool { post > 0 && post <= posts }
 
-    func isPlaying(_ post: UInt64) -> Bool { range(of: post).contains { voices[$0].voice.isPlaying } }
+    func isPlaying(_ post: UInt64) -> Bool {
+        for index in range(of: post) where voices[index].voice.isPlaying { return true }
+        return false
+    }
 
     func voices(of post: UInt64) -> [Voice] { range(of: post).map { voices[$0].voice }.filter(\.isPlaying) }
 
@@ -188,7 +191,13 @@ final class EventPlayer {
     }
 
     private func removeEnded() {
-        voices.removeAll { !$0.voice.isPlaying }
+        // A loop, because the library's algorithms allocate where code is not optimised.
+        var kept = 0
+        for index in voices.indices where voices[index].voice.isPlaying {
+            voices[kept] = voices[index]
+            kept += 1
+        }
+        voices.removeLast(voices.count - kept)
         fullAt = max(64, 2 * voices.count)
     }
 

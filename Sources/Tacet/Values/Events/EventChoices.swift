@@ -43,11 +43,11 @@ struct EventChoices: Sendable {
         let draw = draws[node] &+ 1
         draws[node] = draw
         var total: Float = 0
-        for child in children { total += weight(of: Int(child), draw, nodes, unrepeated) }
+        for place in 0..<children.count { total += weight(of: Int(children[place]), draw, nodes, unrepeated) }
         var left = total * share()
         var chosen = Int(children[0])
-        for child in children {
-            let child = Int(child)
+        for place in 0..<children.count {
+            let child = Int(children[place])
             let weight = weight(of: child, draw, nodes, unrepeated)
             if weight <= 0 { continue }
             chosen = child

@@ -119,7 +119,8 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
             let child = Int(children[max(0, min(children.count - 1, Int(values(parameter))))])
             if child >= 0 { resolve(node: child, cue, values, &choices, &cues) }
         case .layers:
-            for child in children(of: index) { resolve(node: Int(child), cue, values, &choices, &cues) }
+            let children = children(of: index)
+            for place in 0..<children.count { resolve(node: Int(children[place]), cue, values, &choices, &cues) }
         }
     }
 
@@ -140,6 +141,7 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
 
     /// The value of a curve at a place; 1 without a curve.
     private func value(of curve: Stretch, at place: Float) -> Float {
-        ParameterCurve.value(of: points[Int(curve.first)..<Int(curve.first + curve.count)], at: place)
+        let points = UnsafeBufferPointer(rebasing: points[Int(curve.first)..<Int(curve.first + curve.count)])
+        return ParameterCurve.value(of: points, at: place)
     }
 }

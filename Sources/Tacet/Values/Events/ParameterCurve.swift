@@ -12,14 +12,16 @@ struct ParameterCurve: Hashable, Sendable {
     let points: [Point]
 
     /// The value at a place.
-    func callAsFunction(_ x: Float) -> Float { Self.value(of: points, at: x) }
+    func callAsFunction(_ x: Float) -> Float { points.withUnsafeBufferPointer { Self.value(of: $0, at: x) } }
 
     /// The value at a place of the curve through points; 1 without a point.
     @inline(__always)
-    static func value(of points: some Collection<Point>, at x: Float) -> Float {
-        guard var before = points.first else { return 1 }
+    static func value(of points: UnsafeBufferPointer<Point>, at x: Float) -> Float {
+        if points.isEmpty { return 1 }
+        var before = points[0]
         if x <= before.x { return before.y }
-        for after in points.dropFirst() {
+        for index in 1..<points.count {
+            let after = points[index]
             if x < after.x { return before.y + (after.y - before.y) * (x - before.x) / (after.x - before.x) }
             before = after
         }
