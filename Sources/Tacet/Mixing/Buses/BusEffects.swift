@@ -37,6 +37,9 @@ struct BusEffects: BitwiseCopyable {
         }
     }
 
+    /// Lets the filter begin with its whole effect, for a bus on which nothing sounds.
+    mutating func beginAnew() { filter.skip(0) }
+
     /// Whether no effect changes anything.
     var isOpen: Bool {
         guard let chain else { return filter.isOpen }

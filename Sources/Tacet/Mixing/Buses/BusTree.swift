@@ -50,6 +50,8 @@ struct BusTree: ~Copyable {
         var quota = VoiceQuota()
         /// Whether the bus, or a bus above it, is paused and its fade has ended.
         var isHalted = false
+        /// Whether nothing has sounded on the bus: the next block begins with the gain that it ends with.
+        var beginsAnew = false
 
         /// Whether a ramp of the bus's own gain, mute, pause or overlay is running.
         var isRamping: Bool { gain.isMoving || mute.isMoving || run.isMoving || overlay.isMoving }
@@ -142,7 +144,8 @@ struct BusTree: ~Copyable {
             let gains =
                 bus.pointee.overlay.advance(frames, own: bus.pointee.gain.advance(frames))
                 * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames) * bus.pointee.duck
-            bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
+            bus.pointee.own = Slope(from: bus.pointee.beginsAnew ? gains : bus.pointee.own.to, to: gains)
+            bus.pointee.beginsAnew = false
             if gains != bus.pointee.own.from { isSettled = false }
             bus.pointee.isHalted = isHalted || (index > 0 && parent.isHalted)
             if bus.pointee.isHalted != before.isHalted { changes.insert(.pauses) }

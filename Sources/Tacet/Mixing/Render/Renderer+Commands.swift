@@ -72,13 +72,17 @@ extension Renderer {
         case .busSubmix(let bus, let submix, let index): add(submix, index: index, for: bus)
         case .busSubmixEnd(let bus): endSubmix(of: bus)
         case .busGain(let bus, let gain, let length):
+            let length = self.length(length, on: bus)
             buses[bus].gain.move(to: gain, frames: length.frames, easing: length.easing)
         case .busMute(let bus, let isMuted, let length):
+            let length = self.length(length, on: bus)
             buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
         case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
-        case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
+        case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, self.length(length, on: bus))
         case .busLoudness(let bus, let meter, let isOn): self.meter(bus, meter, isOn: isOn)
-        case .busEffect(let bus, let effect, let length): busEffects.set(effect, of: bus, length)
+        case .busEffect(let bus, let effect, let length):
+            busEffects.set(effect, of: bus, self.length(length, on: bus))
+            if buses[bus].beginsAnew { busEffects[bus].pointee.beginAnew() }
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
         case .stream(let command):
             musicMixer.apply(command, runs: soundtrackFade.runs && !buses[.soundtrack].isHalted)

@@ -58,6 +58,9 @@ struct Renderer: ~Copyable {
     private let music: UnsafeMutablePointer<Float>
     /// Whether the game was last told of a caption.
     var hasCaptions = false
+    /// Whether neither voices nor tails of effects, and whether no track, sounded in the latest block.
+    private var areEffectsAtRest = true
+    private var isMusicAtRest = true
     /// Blocks since the game's last commit. A program without a game loop may never commit; see ``apply()``.
     var blocksSinceCommit = 0
     var seenCommit: UInt32 = 0
@@ -72,7 +75,7 @@ struct Renderer: ~Copyable {
         statistics = link.statistics
         clock = StageClock(link.profile)
         voices = VoiceScheduler(table: link.voices, format: format, sounds: sounds, log: VoiceLog(link.profile))
-        musicMixer = MusicMixer(blockFrames: blockFrames)
+        musicMixer = MusicMixer(blockFrames: blockFrames, declick: voices.slots.declick)
         busEffects = BusEffectBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         nightMode = NightMode(sampleRate: sampleRate, blockFrames: blockFrames)
@@ -122,6 +125,7 @@ struct Renderer: ~Copyable {
         // Captions are noted once more after the last one has ended, so that the game learns of the end.
         if voices.hasCaptions || hasCaptions { noteCaptions() }
         if let heard = link.heard.current { voices.copyHeard(to: heard) }
+        areEffectsAtRest = voices.count == 0 ? !hasTails : false
         voices.advanceClock(blockFrames)
         statistics.advance(to: voices.clock)
         report()
@@ -153,6 +157,21 @@ struct Renderer: ~Copyable {
             if effectsFade.runs, voices.count > 0 || hasTails { return true }
             return soundtrackFade.runs ? musicMixer.isBusy : false
         }
+    }
+
+    /// The length of a change on a bus: 0 for a fade against clicks on a bus on which nothing sounds. A sound that begins with
+    /// the change would be heard through that fade.
+    mutating func length(_ length: RampLength, on bus: BusID) -> RampLength {
+        guard length.frames <= voices.slots.declick.frames else { return length }
+        let isAtRest =
+            switch bus {
+            case .master: areEffectsAtRest && isMusicAtRest
+            case .soundtrack: isMusicAtRest
+            default: areEffectsAtRest
+            }
+        guard isAtRest else { return length }
+        buses[bus].beginsAnew = true
+        return .none
     }
 
     /// Whether the effects of a bus sound on, as between two echoes.
@@ -253,9 +272,8 @@ struct Renderer: ~Copyable {
 
     /// Mixes the soundtrack into ``music``; returns false if the soundtrack is silent.
     private mutating func renderSoundtrack() -> Bool {
-        let isAtRest =
-            musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
-            && busEffects[.soundtrack].pointee.tail == 0
+        isMusicAtRest = musicMixer.areIdle && busEffects[.soundtrack].pointee.tail == 0
+        let isAtRest = isMusicAtRest && !soundtrackFade.isFading && !buses[.soundtrack].isFading
         guard soundtrackFade.runs, !buses[.soundtrack].isHalted, !isAtRest else {
             soundtrackMeter.addSilence()
             busEffects.skip(blockFrames, of: .soundtrack)
