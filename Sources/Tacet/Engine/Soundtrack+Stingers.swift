@@ -98,7 +98,11 @@ extension Soundtrack {
         }
         if let aim = timeline.next(boundary, after: stream.ring.consumed) { return (aim.consumed, stream) }
         let falls = boundary == .trackEnd || timeline.tempo?.has(boundary) == true
-        return (falls && !stream.isEndless ? MusicTurn.unknown : MusicTurn.soon, stream)
+        guard falls, !stream.isEndless else { return (MusicTurn.soon, stream) }
+        // A list's next track that fades in takes the track's place before the file ends.
+        guard let order, order.isOfList, machine.turning != nil else { return (MusicTurn.unknown, stream) }
+        let end = end(of: timeline, fade: length(of: order.blend, in: timeline, at: nil), after: stream.ring.consumed)
+        return (end.consumed ?? MusicTurn.unknown, stream)
     }
 
     // MARK: Reports of the mixer

@@ -207,7 +207,7 @@ extension Soundtrack {
         }
     }
 
-    private func length(
+    func length(
         of blend: MusicBlend, in timeline: MusicTimeline, at position: TempoMap.Position?
     ) -> RampLength {
         switch blend {

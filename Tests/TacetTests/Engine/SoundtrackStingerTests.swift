@@ -73,6 +73,37 @@ import Testing
         #expect(!music.cancelStinger(order) && music.track?.stems.first?.hasSuffix("a.wav") == true)
     }
 
+    @Test(
+        "A stinger at the end of a track begins on the sample behind its last, whatever follows",
+        arguments: [96_000, 96_256, 95_999], [MusicBoundary.trackEnd, .bars(100)])
+    func trackEnds(length: Int, boundary: MusicBoundary) throws {
+        let tracks = try (0..<3).map { try track("\($0)", 0.2 + 0.1 * Float($0), frames: length, looping: .none) }
+        for kind in ["alone", "queued", "list", "list, crossfaded"] {
+            for order in [512, 512 + length - 4_096] {
+                let offline = Offline()
+                let music = offline.audio.soundtrack
+                var end = length
+                switch kind {
+                case "list": try music.play(Playlist(tracks, repeats: false))
+                case "list, crossfaded":
+                    try music.play(Playlist(tracks, repeats: false, crossfade: .seconds(0.05)))
+                    end -= 2_400
+                default: try music.play(tracks[0])
+                }
+                if kind == "queued" { try music.queue(tracks[1]) }
+                var events: [AudioEvent] = []
+                for mixed in stride(from: 0, to: length + 20_480, by: 512) {
+                    if mixed == order / 512 * 512 { try music.playStinger(stinger(), on: boundary) }
+                    events += offline.audio.update()
+                    _ = try offline.renderOn(512)
+                }
+                events += offline.audio.update()
+                #expect(begun(events).map(\.mixFrame) == [end], "\(kind), ordered at \(order)")
+                #expect(begun(events).map(\.frame) == [end], "\(kind), ordered at \(order)")
+            }
+        }
+    }
+
     @Test("A hold, a freeze and a pause keep the boundary in the music, and a stinger that sounds stands with it")
     func holds() throws {
         for reason in 0..<3 {

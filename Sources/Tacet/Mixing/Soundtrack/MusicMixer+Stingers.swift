@@ -41,18 +41,45 @@ extension MusicMixer {
                 } else {
                     piece = min(piece, distance)
                 }
-            } else if channels[index].isPrimed, distance == 0 {
-                channels[index].phase = .playing
-                channels[index].entry = nil
-                channels[index].ducking = overlay.ducking
-                channels[index].turned = .begun(at: clock, from: track.consumed)
-            } else if !isDue {
-                overlay.slot = MusicSlot(index: UInt8(index))
-                channels[index].entry = .over(overlay)
-                channels[index].turned = .missed
+            } else if distance == 0 {
+                begin(index, overlay, at: clock, from: track.consumed)
             }
         }
         return piece
+    }
+
+    /// Begins a stinger at its boundary. One that is not decoded waits for another boundary, or begins as soon as it can.
+    private func begin(_ index: Int, _ overlay: MusicOverlay, at clock: Int, from consumed: Int) {
+        if channels[index].isPrimed {
+            channels[index].phase = .playing
+            channels[index].entry = nil
+            channels[index].ducking = overlay.ducking
+            channels[index].turned = .begun(at: clock, from: consumed)
+        } else if overlay.frame != MusicTurn.soon {
+            var waiting = overlay
+            waiting.slot = MusicSlot(index: UInt8(index))
+            channels[index].entry = .over(waiting)
+            channels[index].turned = .missed
+        }
+    }
+
+    /// Begins the stingers that wait for the end of a track that has ended, at the frame of the block where it did.
+    ///
+    /// - Returns: The frames that a ring did not have in time.
+    mutating func beginStingersAtEnds(into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int) -> Int {
+        var missing = 0
+        for index in MusicSlot.stingers where channels[index].isOverlay {
+            guard case .over(let overlay) = channels[index].entry else { continue }
+            let track = channels[Int(overlay.slot.index)]
+            guard track.isPlaying, track.isExhausted else { continue }
+            let offset = min(count, track.played)
+            begin(index, overlay, at: clock + offset, from: track.consumed)
+            guard channels[index].isPlaying else { continue }
+            let rest = self.mix(
+                index, into: mix + offset * 2, count: count - offset, at: clock + offset, after: offset)
+            missing = max(missing, rest)
+        }
+        return missing
     }
 
     /// Lowers the tracks while stingers play that ask for it, by the deepest of their gains, and lets them return.

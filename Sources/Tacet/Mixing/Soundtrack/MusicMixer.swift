@@ -23,11 +23,14 @@ struct MusicMixer: ~Copyable {
     /// Whether the game was told that a ring has run dry.
     private var hasToldUnderrun = false
     private var gain = Ramp(1)
+    /// The length of a fade against clicks, which a track that is not heard yet does not need.
+    private let declick: RampLength
     /// The gain of the tracks while stingers lower them, and the ducking that lowered them last.
     var duck = Ramp(1)
     var ducking = MusicOverlay.Ducking()
 
-    init(blockFrames: Int) {
+    init(blockFrames: Int, declick: RampLength = .none) {
+        self.declick = declick
         channels = .allocate(capacity: MusicSlot.count)
         channels.initialize(repeating: MusicChannel(), count: MusicSlot.count)
         stems = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
@@ -83,10 +86,13 @@ struct MusicMixer: ~Copyable {
         case .withdraw(let slot):
             if channels[Int(slot.index)].waitsForAnother { end(Int(slot.index)) }
         case .gain(let gain, let length):
-            self.gain.move(to: gain, frames: areIdle ? 0 : length.frames, easing: length.easing)
+            let isUnheard = areIdle || !hasSound && length.frames <= declick.frames
+            self.gain.move(to: gain, frames: isUnheard ? 0 : length.frames, easing: length.easing)
         case .stemGain(let slot, let stem, let gain, let length):
             guard Int(stem) < MusicSlot.maximumStems else { return }
-            self.stem(Int(slot.index), Int(stem)).pointee.move(to: gain, frames: length.frames, easing: length.easing)
+            let isUnheard = channels[Int(slot.index)].phase == .waiting && length.frames <= declick.frames
+            self.stem(Int(slot.index), Int(stem)).pointee.move(
+                to: gain, frames: isUnheard ? 0 : length.frames, easing: length.easing)
         case .stemSwitch(let slot, let stem, let gain, let length, let frame):
             wait(Int(slot.index), Int(stem), for: StemChange(gain: gain, length: length, frame: frame))
         }
@@ -249,6 +255,7 @@ struct MusicMixer: ~Copyable {
             if channels[index].hasLeft { end(index) }
         }
         longest = max(longest, beginQueued(into: mix, count: running, at: clock))
+        longest = max(longest, beginStingersAtEnds(into: mix, count: running, at: clock))
         // At once, so that the game's next call does not refer to a track that has ended.
         for index in 0..<MusicSlot.count { endExhausted(index) }
         missingFrames += longest
@@ -316,7 +323,7 @@ struct MusicMixer: ~Copyable {
     /// Mixes the next frames of a stream, with a frame of the engine's clock.
     ///
     /// - Parameter offset: The frames that the other streams have played before in the same piece of the block.
-    private func mix(
+    func mix(
         _ index: Int, into mix: UnsafeMutablePointer<Float>, count: Int, at clock: Int, after offset: Int = 0
     ) -> Int {
         let channel = channels + index
