@@ -10,7 +10,7 @@ extension Soundtrack {
     /// latency by at most 2 % of the time that passes. While the music is held, frozen or paused it stands, as soon as
     /// that is heard. A seek, a loop and another track move it, when they are heard.
     public var clock: MusicClock? {
-        guard let latest, latest.timeline != nil else { return nil }
+        guard let latest = mixed, latest.timeline != nil else { return nil }
         followsHeard = true
         let (time, mixFrame) = heard.now()
         let (stream, consumed) = heardStream(at: mixFrame) ?? (latest, 0)
@@ -31,7 +31,9 @@ extension Soundtrack {
     /// stream is heard.
     private func heardStream(at mixFrame: Double) -> (stream: MusicStream, consumed: Double)? {
         let clock = Int(mixFrame)
-        let candidates = recent.contains { $0 === latest } ? recent : recent + [latest].compactMap(\.self)
+        var candidates = recent
+        if let latest, !recent.contains(where: { $0 === latest }) { candidates.insert(latest, at: 0) }
+        if let mixed, !candidates.contains(where: { $0 === mixed }) { candidates.append(mixed) }
         for stream in candidates.reversed() {
             let consumed = stream.ring.consumed
             guard let beginning = stream.ring.runs.beginning, beginning <= clock,

@@ -120,17 +120,26 @@ public final class Soundtrack {
     /// The stream of ``track``.
     var latest: MusicStream? { machine.latest?.stream }
 
+    /// The stream of ``track`` that is mixed. A section that begins or ends gives the track another stream, which has played
+    /// some frames by the time the mixer's report arrives.
+    var mixed: MusicStream? {
+        guard let turning = machine.turning, turning.continues, latest === machine.present?.streamed.stream,
+            turning.streamed.stream.ring.consumed > 0
+        else { return latest }
+        return turning.streamed.stream
+    }
+
     /// The track that plays, is paused or is about to begin; nil when stopped.
     public var track: Track? { latest?.track }
 
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
-    public var frame: Int { latest?.position ?? 0 }
+    public var frame: Int { mixed?.position ?? 0 }
 
     /// The position in the first file that is mixed next: ``frame`` as a time; 0 when stopped, and until the file is
     /// open.
     public var position: Duration {
-        guard let latest, let rate = latest.timing.sampleRate else { return .zero }
-        return .seconds(Double(latest.position) / Double(rate))
+        guard let mixed, let rate = mixed.timing.sampleRate else { return .zero }
+        return .seconds(Double(mixed.position) / Double(rate))
     }
 
     /// The sample rate of the first file in hertz, in which ``frame``, ``frames`` and ``seek(toFrame:)`` count; nil

@@ -68,6 +68,21 @@ import Testing
         zip(heard, expected).enumerated().first { $1.0 != $1.1 }.map { "\($0): \($1.0) instead of \($1.1)" }
     }
 
+    @Test("The frame and the clock go on behind the last pass before the game's next update")
+    func beforeTheUpdate() throws {
+        try music.play(try track())
+        try music.loopSection("verse", times: 2)
+        let turn = Self.verse.upperBound + Self.verse.count
+        for mixed in stride(from: 512, through: turn + 20_480, by: 512) {
+            audio.update()
+            _ = try offline.renderOn(512)
+            let expected = mixed < Self.verse.upperBound ? mixed : mixed - Self.verse.count
+            let inLoop = mixed >= Self.verse.upperBound && mixed < turn
+            #expect(music.frame == (inLoop || mixed >= turn ? expected : mixed), "\(mixed)")
+            if let clock = music.clock, mixed > turn + 10_240 { #expect(clock.frame > Self.verse.upperBound) }
+        }
+    }
+
     @Test("A section is heard three times, and the track goes on behind it: not one frame is lost or heard twice")
     func counted() throws {
         let track = try track()
