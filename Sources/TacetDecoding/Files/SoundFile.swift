@@ -101,6 +101,7 @@ package struct SoundFile: Hashable, Sendable {
         // The orders of a module follow one another, and its notes sound on beyond them.
         var sections = tempoSource == ModuleScore.source ? [] : tempo?.sections ?? []
         if let loop { sections.removeAll { $0.frames == loop.start..<(loop.end ?? length ?? loop.start) } }
+        if let length { sections.removeAll { $0.frames.lowerBound >= length } }
         meters += sections.prefix(Self.mostSections).map { SeamMeter($0, in: length, format: format) }
         do throws(AudioError) {
             while frames < frameLimit {
@@ -136,11 +137,22 @@ package struct SoundFile: Hashable, Sendable {
         advice = advice(encoding)
     }
 
+    /// Notes the markers and sections that are never reached.
+    private mutating func noteWhatLiesBehindTheEnd(_ tempo: TempoMap) {
+        let names =
+            tempo.markers.filter { $0.frame >= frames }.map { "The marker \($0.name)" }
+            + tempo.sections.filter { $0.frames.upperBound > frames }.map { "The end of the section \($0.name)" }
+        guard let first = names.first else { return }
+        let others = names.count > 1 ? " and \(names.count - 1) more lie" : " lies"
+        problems.append("\(first)\(others) behind its last frame, \(frames - 1), by \(tempoSource ?? "the file")")
+    }
+
     /// Notes what a decoder that has read all reports.
     private mutating func noteFaults(of decoder: any AudioDecoder, isWhole: Bool) {
         if let promised = decoder.promisedFrames, promised != frames, isWhole {
             problems.append("It promises \(promised) frames and has \(frames)")
         }
+        if let tempo, isWhole, tempoSource != ModuleScore.source { noteWhatLiesBehindTheEnd(tempo) }
         if decoder.invalidSamples > 0 {
             problems.append(
                 "\(decoder.invalidSamples) of its samples are no numbers (NaN or infinite) and play as silence: "

@@ -101,8 +101,13 @@ package struct ScoreFile {
         } else {
             ends = try elements(members["frames"]) { end throws(AudioError) in try integer(end, in: 0...1 << 56) }
         }
-        guard ends.count == 2, ends[0] < ends[1] else {
+        guard ends.count == 2 else {
             throw fault(text, "the section has no two ends", "Give `seconds` or `frames`, as [first, end].")
+        }
+        guard ends[0] < ends[1] else {
+            throw fault(
+                text, "the section ends before it begins, or where it does",
+                "Give [first, end], the end behind the first.")
         }
         return TempoMap.Section(try name(members, text), frames: ends[0]..<ends[1])
     }

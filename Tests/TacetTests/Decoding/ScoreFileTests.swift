@@ -35,7 +35,7 @@ import Testing
             ("{\"tempo\": {\"bpm\": [1, 0]}}", "line 1"), ("{\"tempo\": {\"bmp\": 120}}", "`bmp`"),
             ("{\"tempo\": [{\"bpm\": 120}]}", "no place"), ("{\"markers\": [{\"at\": 1}]}", "no name"),
             ("{\"markers\": [{\"name\": \"a\", \"at\": -1}]}", "line 1"),
-            ("{\"sections\": [{\"name\": \"a\", \"seconds\": [2, 1]}]}", "two ends"),
+            ("{\"sections\": [{\"name\": \"a\", \"seconds\": [2, 1]}]}", "ends before it begins"),
             ("{\"tempo\": {\"bpm\": 120, \"bpm\": 90}}", "twice"),
             ("{\"tempo\": [[[[[[[[[[]]]]]]]]]]}", "nested"),
         ])
