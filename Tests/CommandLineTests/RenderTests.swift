@@ -373,6 +373,8 @@ struct RenderTests {
             (#"{"seconds": 1, "sampleRate": 1}"#, "sampleRate"),
             (#"{"seconds": 1, "blockFrames": 9.5}"#, "blockFrames"),
             (#"{"seconds": 1, "speed": 2}"#, "speed"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 1e-320}]}"#, "events[0].gain: is a number that"),
+            (#"{"seconds": 1, "events": [{"post": "a", "object": 1.5}]}"#, "events[0].object: is a number"),
             (#"{"seconds": 1, "spatialisation": "loud"}"#, "stereo, hrtf, openal"),
             (#"{"seconds": 1, "soundtrack": {"loop": true}}"#, "soundtrack.file"),
             (#"{"seconds": 1, "soundtrack": {"file": "music.ogg", "loop": [5, 2]}}"#, "soundtrack.loop"),

@@ -26,7 +26,15 @@ struct SceneMembers {
 
     /// The member, or nil if there is none. A `null` is an error like any other wrong value.
     func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
-        has(name) ? try container.decode(type, forKey: Name(stringValue: name)) : nil
+        guard has(name) else { return nil }
+        do {
+            return try container.decode(type, forKey: Name(stringValue: name))
+        } catch let error as DecodingError {
+            throw error
+        } catch {
+            // The decoder has no words, and no place, for a number that a narrower type cannot hold.
+            throw problem(name, "is a number that does not fit: too large, too small, or with a fraction")
+        }
     }
 
     func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
