@@ -291,7 +291,7 @@ import Testing
         #expect(try level(of: 1_100) > -40)
         audio.profiled.overrides.withdraw(program)
         try offline.render(9_600)
-        #expect(audio.eventPlayer?.values.value(of: 0, for: nil, at: audio.renderedFrames) == 50)
+        #expect(audio.eventPlayer?.values.value(of: 0, in: -1, at: audio.renderedFrames) == 50)
     }
 
     @Test("A program is told the parameters with their ranges and names; another value is refused")
