@@ -1,7 +1,7 @@
 import Glibc
 import Tacet
 
-/// Five seconds of a game: music, and a laser that circles the player. Run it in the package's directory.
+/// Five seconds of a game: music, and a laser that circles the player. Run it where the folder `Assets` of Tacet is.
 ///
 /// A game with a window reports it: `audio.session.applicationState = .background` when the window is minimised,
 /// `.active` when it is in front. The game is silent in the background then.

@@ -45,9 +45,8 @@ extension AudioEngine {
     /// note them. Virtual voices are left out, apart from those that an occlusion lowers: up to 256 of them in a block, in
     /// turn, so that a voice that a wall has made inaudible comes back when the wall has gone.
     ///
-    /// An answer that the voice has already changes nothing. The call allocates nothing. It takes the mixing thread some
-    /// 10 ns a heard voice and block, and 1 ns for each other voice. On the game's thread it takes some 10 ns a voice, beside
-    /// the game's rays.
+    /// An answer that the voice has already changes nothing. The call allocates nothing. From the first call on the mixing
+    /// thread notes the heard voices of each block.
     ///
     /// - Parameters:
     ///   - tween: The time in which a voice moves to a new occlusion.
