@@ -56,11 +56,13 @@ extension LiveGame {
     ) async throws {
         // A starved program may pause by itself.
         try await hears("\(frequency) Hz before \(what)", at: frequency)
-        let before = monitor.frames
+        // A server that ends a stream at once may have recorded its last frames already.
+        let before = max(0, monitor.frames - 9_600)
         try await end()
         let heard = try await monitor.hearsTrack(from: before, within: budget + .seconds(20))
-        // A starved server tears holes into the track, so that more runs may follow.
-        let run = try #require(heard.runs.first { $0.lowerBound >= before })
+        // A starved server tears holes into the track, so that more runs may follow. The edge of a tone that ends at once is a
+        // short run.
+        let run = try #require(heard.runs.first { $0.lowerBound >= before && $0.count >= 4_800 })
         let end = try #require(heard.end(of: frequency, before: run.lowerBound), "\(what) was heard")
         let delay = milliseconds(run.lowerBound - end)
         figure("\(what) to soundtrack, \(desktop.sound)", delay)
