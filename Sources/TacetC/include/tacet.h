@@ -1314,7 +1314,8 @@ tacet_result tacet_engine_post(
  * update. A name that the document does not have changes nothing, which ::TACET_EVENT_UNKNOWN_NAME says once.
  * @param name   The parameter.
  * @param number The nearest number in range counts. For a parameter with named values, the index of the value.
- * @param object The thing that has the number. Nullable: the global number.
+ * @param object The thing that has the number. Nullable: the global number. At most 65,536 things have numbers of their own; a further
+ *               one keeps the global numbers.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL         `name`.

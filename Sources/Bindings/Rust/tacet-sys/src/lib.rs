@@ -2995,7 +2995,8 @@ extern "C" {
     ///
     /// `number`: The nearest number in range counts. For a parameter with named values, the index of the value.
     ///
-    /// `object`: The thing that has the number. Nullable: the global number.
+    /// `object`: The thing that has the number. Nullable: the global number. At most 65,536 things have numbers of
+    /// their own; a further one keeps the global numbers.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL` (`name`.), `TACET_ERROR_INVALID_UTF8`,
     /// `TACET_ERROR_NOT_FINITE`.
