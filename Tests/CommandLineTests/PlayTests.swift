@@ -25,6 +25,28 @@ struct PlayTests {
         }
     }
 
+    @Test("A recording takes the place of no file that is played, by whatever path it is named")
+    func recordingOverInput() async throws {
+        try await Shell.with { shell in
+            let (music, beep) = (try shell.makePlainMusic(seconds: 1), try shell.makeBeep())
+            let other = try shell.makeBeep("other.wav")
+            let score = try shell.write(#"{"tempo": {"bpm": 120}}"#, to: "music.wav.score.json")
+            let (soft, hard) = (shell.path("soft.wav"), shell.path("hard.wav"))
+            try #require(symlink(music, soft) == 0 && link(beep, hard) == 0)
+            let names = ["music.wav", "beep.wav", "other.wav", "music.wav.score.json"]
+            let before = try names.map(shell.bytes)
+            for output in [music, soft, beep, hard, other, score] {
+                let outcome = try await shell.tacet(
+                    "play", music, "--then", other, "--effect", beep, "--for", "0.1", "--output", "wave:\(output)")
+                #expect(outcome.end == .exited(1), "\(output)")
+                #expect(
+                    outcome.errors == ["tacet: write \(output): it is a file to play. Choose another name."],
+                    "\(outcome.errors)")
+                #expect(try names.map(shell.bytes) == before, "\(output)")
+            }
+        }
+    }
+
     @Test("Places the effect by the way that an option names, at the place that another one names")
     func spatialization() async throws {
         try await Shell.with { shell in

@@ -81,6 +81,11 @@ struct Play: ParsableCommand {
         var signals = StopSignals()
         var settings = AudioEngine.Settings()
         settings.output = output?.choice ?? .automatic
+        if case .waveFile(let recording) = settings.output {
+            for path in score.files(with: soundtrack) + [effect].compactMap(\.self) where isSameFile(path, recording) {
+                throw Failure("write \(recording): it is a file to play. Choose another name.")
+            }
+        }
         let role = self.role?.role ?? (mpris ? .mediaPlayer : .game)
         let audio = AudioEngine(settings, session: AudioSession(role: role))
         audio.outputDevice = device

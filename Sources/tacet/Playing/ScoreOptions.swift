@@ -41,6 +41,11 @@ struct ScoreOptions: ParsableArguments {
         Track(path, tempo: bpm.map { TempoMap(Tempo($0), beatsPerBar: beatsPerBar ?? 4) })
     }
 
+    /// The paths of the files that are read for a track and for the one behind it: their own, and their scores.
+    func files(with path: String) -> [String] {
+        [path, then].compactMap(\.self).flatMap { [$0, $0 + ScoreFile.ending] }
+    }
+
     /// Plays a file, and orders the transition.
     func play(_ path: String, on soundtrack: Soundtrack) throws(AudioError) {
         soundtrack.targetLoudness = loudness
