@@ -151,6 +151,34 @@ struct RenderTests {
         }
     }
 
+    @Test("A file that the scene needs is not the output: itself, its sounds and tracks, their scores and sound events")
+    func inputs() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makePlainMusic(seconds: 1)
+            for name in ["beep.wav", "post.wav", "next.wav"] { _ = try shell.makeBeep(name) }
+            for name in ["music.wav", "next.wav"] {
+                _ = try shell.write(#"{"tempo": {"bpm": 120}}"#, to: name + ".score.json")
+            }
+            _ = try shell.write(#"{"events": {"boom": "post.wav"}}"#, to: "events.json")
+            let scene = """
+                {"seconds": 0.1, "soundtrack": {"file": "music.wav"}, "sounds": {"beep": "beep.wav"},
+                 "soundEvents": "events.json", "events": [{"at": 0.05, "music": {"transition": "next.wav"}}]}
+                """
+            let names = [
+                "scene.json", "music.wav", "beep.wav", "next.wav", "music.wav.score.json", "next.wav.score.json",
+                "events.json", "post.wav",
+            ]
+            _ = try shell.write(scene, to: "scene.json")
+            let before = try names.map(shell.bytes)
+            for name in names {
+                let outcome = try await render(scene, in: shell, to: name)
+                #expect(outcome.end == .exited(1), "\(name)")
+                #expect(outcome.errors.joined().contains("the scene needs that file"), "\(name): \(outcome.errors)")
+                #expect(try names.map(shell.bytes) == before, "\(name)")
+            }
+        }
+    }
+
     @Test("Leaves no file that looks whole when it is stopped")
     func stopped() async throws {
         try await Shell.with { shell in

@@ -36,11 +36,11 @@ struct Render: ParsableCommand {
 
     func run() throws {
         let scene = try Scene.read(self.scene)
-        for path in [self.scene] + scene.files where isSameFile(path, output) {
-            throw Failure("write \(output): the scene needs that file. Choose another name.")
-        }
         var signals = StopSignals()
         var render = try SceneRender(scene)
+        for path in [self.scene] + render.files where isSameFile(path, output) {
+            throw Failure("write \(output): the scene needs that file. Choose another name.")
+        }
         var file = try WaveWriter(
             path: output, sampleRate: scene.settings.sampleRate, encoding: bits == 16 ? .signed16 : .float32)
         let progress = ProgressLine(total: render.frames)

@@ -233,10 +233,11 @@ extension Scene {
         }
     }
 
-    /// The paths of all files that the scene plays.
+    /// The paths of all files that the scene reads, the scores of its tracks among them, but for the sounds of its
+    /// document of sound events.
     var files: [String] {
-        Array(sounds.values) + (soundtrack?.track.files ?? []) + events.flatMap(\.files)
-            + (soundEvents.map { [$0] } ?? [])
+        let tracks = (soundtrack?.track.files ?? []) + events.flatMap(\.files)
+        return sounds.values + tracks + tracks.map { $0 + ScoreFile.ending } + [soundEvents].compactMap(\.self)
     }
 
     /// The scene with its paths made relative to the directory of the file at `path`.

@@ -40,6 +40,13 @@ struct SceneRender {
 
     var profiler: Profiler { audio.profiler }
 
+    /// The paths of all files that the scene reads.
+    var files: [String] {
+        let directory = scene.soundEvents?.lastIndex(of: "/").map { scene.soundEvents?[...$0] ?? "" } ?? ""
+        let sounds = audio.soundEvents?.paths ?? []
+        return scene.files + sounds.map { $0.hasPrefix("/") ? $0 : directory + $0 }
+    }
+
     /// The length of the scene in frames.
     var frames: Int { frame(at: scene.seconds) }
 
