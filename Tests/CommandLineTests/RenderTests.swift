@@ -179,19 +179,6 @@ struct RenderTests {
         }
     }
 
-    @Test("Leaves no file that looks whole when it is stopped")
-    func stopped() async throws {
-        try await Shell.with { shell in
-            let scene = try shell.write(#"{"seconds": 10000}"#, to: "scene.json")
-            let child = try shell.launch(["render", scene, shell.path("out.wav")])
-            try await eventually("it has written something") { (try? shell.bytes("out.wav").count) ?? 0 > 100_000 }
-            child.send(SIGINT)
-            #expect(try await child.waitForEnd(within: .seconds(20)) == .exited(1))
-            #expect(child.errors.text.contains("stopped"))
-            #expect(throws: (any Error).self) { try shell.bytes("out.wav") }
-        }
-    }
-
     @Test(
         "A scene that is no valid JSON is refused with its place",
         arguments: [

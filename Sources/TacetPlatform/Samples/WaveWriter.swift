@@ -23,17 +23,23 @@ package struct WaveWriter: ~Copyable {
     private let descriptor: Int32
     private let sampleRate: Int
     private let encoding: Encoding
-    private let path: String
+    private let name: String
     private var frames = 0
     private var framesInHeader = 0
 
     /// Creates the file, or empties an existing one.
     ///
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - name: What errors call the file; nil calls it by its path.
+    ///   - sampleRate: In frames a second.
+    ///   - channels: The samples of a frame.
+    ///   - encoding: The encoding of a sample.
     /// - Throws: `AudioError` with `.noOutput` if the path cannot be written or is not a regular file.
     package init(
-        path: String, sampleRate: Int, channels: Int = 2, encoding: Encoding = .float32
+        path: String, name: String? = nil, sampleRate: Int, channels: Int = 2, encoding: Encoding = .float32
     ) throws(AudioError) {
-        self.path = path
+        self.name = name ?? path
         self.channels = channels
         self.sampleRate = sampleRate
         self.encoding = encoding
@@ -42,13 +48,13 @@ package struct WaveWriter: ~Copyable {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
         guard descriptor >= 0 else {
             let code = errno
-            if path.isEmpty { throw Self.failure("a WAV file", "its path is empty") }
+            if self.name.isEmpty { throw Self.failure("a WAV file", "its path is empty") }
             // The system's answer for a FIFO that has no reader.
-            throw Self.failure(path, code == ENXIO ? "it is no regular file" : String(cString: strerror(code)))
+            throw Self.failure(self.name, code == ENXIO ? "it is no regular file" : String(cString: strerror(code)))
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Self.failure(path, "it is no regular file")
+            throw Self.failure(self.name, "it is no regular file")
         }
         try writeHeader()
     }
@@ -60,7 +66,7 @@ package struct WaveWriter: ~Copyable {
     /// - Throws: `AudioError` with `.noOutput` if the disk is full or the file would exceed 4 GB.
     package mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         guard frames + samples.count / channels <= mostFrames else {
-            throw Self.failure(path, "a WAV file holds no more than 4 GB")
+            throw Self.failure(name, "a WAV file holds no more than 4 GB")
         }
         let offset = Int(Self.headerBytes) + frames * frameBytes
         switch encoding {
@@ -119,14 +125,14 @@ package struct WaveWriter: ~Copyable {
             if count > 0 {
                 done += count
             } else if count == 0 || errno != EINTR {
-                throw Self.failure(path, String(cString: strerror(errno)))
+                throw Self.failure(name, String(cString: strerror(errno)))
             }
         }
     }
 
-    private static func failure(_ path: String, _ detail: String) -> AudioError {
+    private static func failure(_ name: String, _ detail: String) -> AudioError {
         AudioError(
-            .noOutput, operation: "write \(path)", detail: detail,
+            .noOutput, operation: "write \(name)", detail: detail,
             remedy: "Choose a file in a directory that can be written and has room; ulimit -f limits files too.")
     }
 }

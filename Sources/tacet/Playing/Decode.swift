@@ -23,9 +23,29 @@ struct Decode: ParsableCommand {
     private static let blockFrames = 8_192
 
     func run() throws {
+        if output == "-" { return try decode(to: FileDescriptor(STDOUT_FILENO)) { false } }
+        if isSameFile(file, output) {
+            throw Failure("write \(output): it is the file to decode. Choose another name.")
+        }
+        let whole = OutputFile(output)
+        // A FIFO may let the command wait, which signals must end then.
+        var signals = whole.isDraft ? StopSignals() : nil
+        do {
+            let destination = try open(whole)
+            defer { close(destination.number) }
+            try decode(to: destination) { signals?.arrive(before: .zero) == true }
+            try whole.keep()
+        } catch {
+            whole.discard()
+            throw error
+        }
+    }
+
+    /// Decodes the file.
+    ///
+    /// - Parameter isStopped: Whether the player has asked the command to end; asked behind each block.
+    private func decode(to destination: FileDescriptor, isStopped: () -> Bool) throws {
         let decoder = try AudioFile.open(file)
-        let destination = try openOutput()
-        defer { if destination.number != STDOUT_FILENO { close(destination.number) } }
         let progress = ProgressLine(total: decoder.promisedFrames)
         let samples = UnsafeMutablePointer<Int16>.allocate(capacity: Self.blockFrames * 8)
         defer { samples.deallocate() }
@@ -38,20 +58,16 @@ struct Decode: ParsableCommand {
             try destination.write(UnsafeRawBufferPointer(start: samples, count: count * 2), name: output)
             done += frames
             progress.show(done)
+            if isStopped() { throw Failure("decode \(file): stopped. What was written is removed.") }
         }
         progress.end()
     }
 
-    /// Opens the output file; fails if it is the input file.
-    private func openOutput() throws(Failure) -> FileDescriptor {
-        if output == "-" { return FileDescriptor(STDOUT_FILENO) }
-        if isSameFile(file, output) {
-            throw Failure("write \(output): it is the file to decode. Choose another name.")
-        }
-        let descriptor = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    private func open(_ whole: OutputFile) throws(Failure) -> FileDescriptor {
+        let descriptor = Glibc.open(whole.place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let reason = String(cString: strerror(errno))
-            throw Failure("write \(output): \(reason). Choose a file in a directory that can be written.")
+            throw Failure("write \(whole.name): \(reason). Choose a file in a directory that can be written.")
         }
         return FileDescriptor(descriptor)
     }

@@ -41,21 +41,25 @@ struct Render: ParsableCommand {
         for path in [self.scene] + render.files where isSameFile(path, output) {
             throw Failure("write \(output): the scene needs that file. Choose another name.")
         }
-        var file = try WaveWriter(
-            path: output, sampleRate: scene.settings.sampleRate, encoding: bits == 16 ? .signed16 : .float32)
+        let whole = OutputFile(output)
         let progress = ProgressLine(total: render.frames)
         var done = 0
         do {
+            var file = try WaveWriter(
+                path: whole.place, name: whole.name, sampleRate: scene.settings.sampleRate,
+                encoding: bits == 16 ? .signed16 : .float32)
             try render.run { samples in
                 try file.append(samples)
                 done += samples.count / 2
                 progress.show(done)
-                if signals.arrive(before: .zero) { throw Failure("render \(output): stopped. The file was removed.") }
+                if signals.arrive(before: .zero) {
+                    throw Failure("render \(output): stopped. What was written is removed.")
+                }
             }
             try file.finish()
+            try whole.keep()
         } catch {
-            // A part of the scene would look like the whole.
-            unlink(output)
+            whole.discard()
             throw error
         }
         progress.end()
