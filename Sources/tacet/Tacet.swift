@@ -21,6 +21,7 @@ struct TacetCommand: ParsableCommand {
 
     /// Runs the command that the arguments name, and exits with its status.
     static func main() {
+        StandardStream.occupyClosed()
         // A write beyond the limit of file sizes (ulimit -f) then fails, and the command names the file.
         signal(SIGXFSZ, SIG_IGN)
         // Swift reads the arguments from /proc. Without them every command would look like none.

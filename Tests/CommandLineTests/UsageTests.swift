@@ -176,6 +176,24 @@ struct UsageTests {
         }
     }
 
+    @Test(
+        "What a closed standard stream would print is in no file, and closed output is an error",
+        arguments: ["<&- >&-", "<&-", ">&-", "<&- 2>&-", "<&- >&- 2>&-"])
+    func closedStreams(closed: String) async throws {
+        try await Shell.with { shell in
+            let late = #"{"seconds": 0.1, "events": [{"at": 3, "bus": "ui", "gain": 0}]}"#
+            let scene = try shell.write(late, to: "scene.json")
+            #expect(try await shell.tacet("render", scene, shell.path("whole.wav")).end == .exited(0))
+            let command = "exec '\(BuiltProducts.path("tacet"))' render '\(scene)' '\(shell.path("out.wav"))' \(closed)"
+            let child = try shell.desktop.launch("sh", ["-c", command])
+            let isOutputClosed = closed.contains(" >&-") || closed.hasPrefix(">&-")
+            #expect(try await child.waitForEnd() == .exited(isOutputClosed ? 1 : 0))
+            #expect(try shell.bytes("out.wav") == shell.bytes("whole.wav"))
+            let isTold = child.errors.text.contains("write standard output: Bad file descriptor")
+            #expect(isTold == (isOutputClosed && !closed.contains("2>&-")), "\(child.errors.text)")
+        }
+    }
+
     @Test("A file name that is not UTF-8 is 1, and its remedy is told")
     func foreignFileName() async throws {
         try await Shell.with { shell in

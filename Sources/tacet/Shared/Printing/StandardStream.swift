@@ -6,6 +6,16 @@ enum StandardStream: Int32 {
     case output = 1
     case error = 2
 
+    /// Puts something on each of the three standard descriptors that is closed, so that no file of the command gets its
+    /// number and what is printed with it. Reading and writing fail there, as they do on what is closed.
+    static func occupyClosed() {
+        let streams = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        for (number, mode) in streams where fcntl(number, F_GETFD) < 0 {
+            // The system gives the lowest number that is free.
+            guard open("/dev/null", mode) == number else { return }
+        }
+    }
+
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
     /// Writes a line. If standard output takes no more, for example because the disk is full, the command fails.
