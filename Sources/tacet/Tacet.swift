@@ -40,6 +40,7 @@ struct TacetCommand: ParsableCommand {
         } catch let error as Failure {
             StandardStream.fail(error.description)
         } catch {
+            widenMessages()
             let code = exitCode(for: error)
             let stream: StandardStream = code == .success ? .output : .error
             var message = fullMessage(for: error)
@@ -51,6 +52,18 @@ struct TacetCommand: ParsableCommand {
             if !message.isEmpty { stream.print(message) }
             Glibc.exit(code == .validationFailure ? 2 : code.rawValue)
         }
+    }
+
+    /// The columns that the argument parser's messages have at least. It stops the program where it has fewer than 27.
+    private static let fewestColumns = 40
+
+    /// Makes messages wider than a terminal that is too narrow for them. What a command starts keeps the `COLUMNS` that
+    /// it had.
+    private static func widenMessages() {
+        let told = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }
+        let seen = StandardStream.output.terminalSize.flatMap { $0.width > 0 ? $0.width : nil }
+        guard let columns = told ?? seen, columns < fewestColumns else { return }
+        setenv("COLUMNS", "\(fewestColumns)", 1)
     }
 
     /// Ends the command if a word that should name a command, at the beginning or behind `help`, names none, and says

@@ -132,6 +132,33 @@ struct UsageTests {
         }
     }
 
+    @Test("Help and usage are told on a narrow terminal too", arguments: ["1", "20", "26", "39", "-5", "0"])
+    func narrow(columns: String) async throws {
+        try await Shell.with { shell in
+            for (arguments, status) in [(["help", "play"], 0), (["--help"], 0), (["play"], 2), (["profile", "x"], 2)] {
+                let child = try shell.launch(arguments, environment: ["COLUMNS": columns])
+                #expect(try await child.waitForEnd() == .exited(Int32(status)), "\(arguments)")
+                let text = child.output.text + child.errors.text
+                #expect(text.contains("USAGE: tacet") || text.contains("Usage: tacet"), "\(text)")
+            }
+            let script = """
+                import fcntl, os, pty, struct, subprocess, sys, termios
+                master, slave = pty.openpty()
+                fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 10, 0, 0))
+                child = subprocess.Popen(sys.argv[1:], stdout=slave, stderr=slave)
+                os.close(slave)
+                text = b""
+                try:
+                    while part := os.read(master, 65536): text += part
+                except OSError: pass
+                print(child.wait(), b"USAGE: tacet play" in text)
+                """
+            let words = try await shell.desktop.run(
+                "python3", ["-c", script, BuiltProducts.path("tacet"), "help", "play"])
+            #expect(words.contains("0 True"), "\(words)")
+        }
+    }
+
     @Test(
         "A missing or foreign file is 1, with one line that says what to do",
         arguments: [

@@ -43,13 +43,8 @@ struct TerminalScreen {
 
     /// The columns and rows now; 80 × 24 if the terminal does not say.
     var size: (width: Int, height: Int) {
-        // Rows, columns and two sizes in pixels: `struct winsize` of ioctl_tty(2). The struct itself belongs to the
-        // module whose headers include it first, which differs between versions of Debian.
-        var size: (rows: UInt16, columns: UInt16, UInt16, UInt16) = (0, 0, 0, 0)
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.columns > 0, size.rows > 0 else {
-            return (80, 24)
-        }
-        return (Int(size.columns), Int(size.rows))
+        guard let size = StandardStream.output.terminalSize, size.width > 0, size.height > 0 else { return (80, 24) }
+        return size
     }
 
     /// Replaces the screen by `lines`, which hold no control characters.

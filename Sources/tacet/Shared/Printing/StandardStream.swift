@@ -18,6 +18,15 @@ enum StandardStream: Int32 {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// The columns and rows of the terminal, 0 where it does not know them; nil if the stream is no terminal.
+    var terminalSize: (width: Int, height: Int)? {
+        // Rows, columns and two sizes in pixels: `struct winsize` of ioctl_tty(2). The struct itself belongs to the
+        // module whose headers include it first, which differs between versions of Debian.
+        var size: (rows: UInt16, columns: UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+        guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+        return (Int(size.columns), Int(size.rows))
+    }
+
     /// Writes a line. If standard output takes no more, for example because the disk is full, the command fails.
     func print(_ line: String) {
         do throws(Failure) {
