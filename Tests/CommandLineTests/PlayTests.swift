@@ -156,6 +156,27 @@ struct PlayTests {
         }
     }
 
+    @Test("Turns to the other track at the end of the first one, which plays once whatever its tags say")
+    func turnAtEnd() async throws {
+        try await Shell.with { shell in
+            let tagged = try await shell.makeMusic(
+                seconds: 1, rate: 48_000, tags: [("LOOPSTART", "0"), ("LOOPLENGTH", "24000")])
+            let next = shell.path("next.wav")
+            let samples = Tone(frequency: 1_000, decibels: -30).samples(frames: 96_000, rate: 48_000)
+            try SoundFile(channels: [samples, samples]).writeWave(to: next)
+            for first in [try shell.makePlainMusic(seconds: 1), tagged] {
+                let outcome = try await shell.tacet(
+                    "play", first, "--then", next, "--on", "end", "--for", "3", "--json", "--output",
+                    "wave:\(shell.path("out.wav"))")
+                #expect(outcome.end == .exited(0) && outcome.errors.isEmpty, "\(outcome.errors)")
+                let mix = try shell.recording("out.wav")
+                let start = try #require(mix.onsets(above: -50).first)
+                #expect(mix[start + 2_400..<start + 45_600].tones(among: [440, 1_000]) == [440])
+                #expect(mix[start + 50_400..<start + 72_000].tones(among: [440, 1_000]) == [1_000])
+            }
+        }
+    }
+
     @Test("Ends at once and cleanly when it is asked to", arguments: [SIGINT, SIGTERM])
     func stopped(signal: Int32) async throws {
         try await Shell.with { shell in

@@ -17,7 +17,10 @@ struct ScoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Another track, to which the music turns.", valueName: "file"), completion: .file())
     var then: String?
 
-    @Option(help: ArgumentHelp("Where it turns: \(MusicBoundary.names). (default: bar)", valueName: "boundary"))
+    @Option(
+        help: ArgumentHelp(
+            "Where it turns: \(MusicBoundary.names). With end the first track plays once, without its loop. (default: bar)",
+            valueName: "boundary"))
     var on: BoundaryArgument?
 
     @Option(
@@ -37,8 +40,8 @@ struct ScoreOptions: ParsableArguments {
     }
 
     /// A track with the tempo of the options, if they state one.
-    private func track(_ path: String) -> Track {
-        Track(path, tempo: bpm.map { TempoMap(Tempo($0), beatsPerBar: beatsPerBar ?? 4) })
+    private func track(_ path: String, looping: Track.Looping = .tagged) -> Track {
+        Track(path, looping: looping, tempo: bpm.map { TempoMap(Tempo($0), beatsPerBar: beatsPerBar ?? 4) })
     }
 
     /// The paths of the files that are read for a track and for the one behind it: their own, and their scores.
@@ -49,8 +52,10 @@ struct ScoreOptions: ParsableArguments {
     /// Plays a file, and orders the transition.
     func play(_ path: String, on soundtrack: Soundtrack) throws(AudioError) {
         soundtrack.targetLoudness = loudness
-        try soundtrack.play(track(path))
-        if let then { try soundtrack.transition(to: track(then), at: on?.boundary ?? .bar) }
+        let boundary = on?.boundary ?? .bar
+        // A track that repeats for ever has no end to turn at.
+        try soundtrack.play(track(path, looping: then != nil && boundary == .trackEnd ? .none : .tagged))
+        if let then { try soundtrack.transition(to: track(then), at: boundary) }
     }
 }
 
