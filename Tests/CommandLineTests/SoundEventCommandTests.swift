@@ -117,6 +117,23 @@ struct SoundEventCommandTests {
         }
     }
 
+    @Test("The constants of many names take a time that grows with their number, and not with its square")
+    func manyConstants() async throws {
+        try await Shell.with { shell in
+            func time(_ count: Int) async throws -> Duration {
+                let parameters = (0..<count).map { #""p\#($0)": {"range": [0, 1]}"# }.joined(separator: ",")
+                let path = try shell.write(#"{"parameters": {\#(parameters)}, "events": {}}"#, to: "many.json")
+                let start = ContinuousClock.now
+                let outcome = try await shell.tacet("events", path, "--c")
+                #expect(outcome.end == .exited(0) && outcome.output.count { $0.hasPrefix("#define SOUND_P") } == count)
+                return ContinuousClock.now - start
+            }
+            // By the square of the names it is 16 times as long, and many seconds.
+            let (few, many) = (try await time(4_000), try await time(16_000))
+            #expect(many < max(few * 10, .seconds(3)), "\(few), \(many)")
+        }
+    }
+
     @Test("A document is inspected by its content, and its findings are told in words and in JSON")
     func inspected() async throws {
         try await Shell.with { shell in

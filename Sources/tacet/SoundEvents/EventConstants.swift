@@ -32,15 +32,16 @@ struct EventConstants {
 
     private static func constants(_ names: [String], prefix: String, isC: Bool) throws(Failure) -> [Constant] {
         var constants: [Constant] = []
+        var namesByIdentifier: [String: String] = [:]
         for name in names {
             guard !parts(name).isEmpty else {
                 throw Failure(
                     "write constants: \(name.printable) has no letter and no digit of ASCII. Give it another name.")
             }
             let identifier = isC ? "\(prefix)_\(upperCase(name))" : camelCase(name)
-            if let other = constants.first(where: { $0.identifier == identifier }) {
+            if let other = namesByIdentifier.updateValue(name, forKey: identifier) {
                 throw Failure(
-                    "write constants: \(other.name) and \(name) both become \(identifier). Give one of them another name."
+                    "write constants: \(other) and \(name) both become \(identifier). Give one of them another name."
                 )
             }
             constants.append(Constant(identifier: identifier, name: name))
