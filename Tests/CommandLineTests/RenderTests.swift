@@ -355,11 +355,37 @@ struct RenderTests {
                 outcome.errors.count == 1 && outcome.errors.first?.contains("3.000 s is behind the scene's end") == true
             )
             let missing = try await render(#"{"seconds": 1, "sounds": {"a": "missing.wav"}}"#, in: shell)
-            #expect(missing.errors.first?.contains("starts at the scene's directory") == true)
+            #expect(
+                missing.errors.first?.contains(
+                    "path in \(shell.path("scene.json")); a relative one there starts at the scene's directory.")
+                    == true, "\(missing.errors)")
             let named = try await render(#"{"seconds": 1}"#, in: shell, to: "out.mp3")
             #expect(named.end == .exited(2) && named.errors.joined().contains("WAV"))
             let wordy = try await render(#"{"seconds": {}}"#, in: shell)
             #expect(wordy.errors.first?.contains("..") == false, "\(wordy.errors)")
+        }
+    }
+
+    @Test(
+        "A missing file of a scene is told with the file that names it, and where relative paths begin there",
+        arguments: [
+            (#""soundtrack": {"file": "no.wav"}"#, true), (#""soundEvents": "no.json""#, true),
+            (#""events": [{"music": {"transition": "no.wav", "on": "now"}}]"#, true),
+            (#""events": [{"music": {"stinger": "no.wav", "on": "now"}}]"#, true),
+            (#""events": [{"music": {"list": ["no.wav"]}}]"#, true), (#""soundEvents": "events.json""#, false),
+        ])
+    func missing(member: String, isInScene: Bool) async throws {
+        try await Shell.with { shell in
+            _ = try shell.write(#"{"events": {"boom": "no.wav"}}"#, to: "events.json")
+            _ = try shell.makePlainMusic(seconds: 1)
+            let music = member.contains("soundtrack") ? "" : #""soundtrack": {"file": "music.wav"}, "#
+            let outcome = try await render(#"{"seconds": 1, \#(music)\#(member)}"#, in: shell)
+            #expect(outcome.end == .exited(1))
+            let text = outcome.errors.joined()
+            #expect(text.contains("/no.") && !text.contains("working directory"), "\(text)")
+            let inScene = "Check the path in \(shell.path("scene.json")); a relative one there starts at the scene's"
+            #expect(text.contains(inScene) == isInScene, "\(text)")
+            #expect(text.contains("starts at the document's folder") == !isInScene, "\(text)")
         }
     }
 

@@ -240,6 +240,16 @@ extension Scene {
         return sounds.values + tracks + tracks.map { $0 + ScoreFile.ending } + [soundEvents].compactMap(\.self)
     }
 
+    /// The error of a file that the scene names. If the file is missing, the remedy says where the path stands: in the error
+    /// it is complete, from the working directory.
+    func explained(_ error: AudioError) -> AudioError {
+        guard error.code == .fileNotFound else { return error }
+        let place = path.printable(limit: 512)
+        return AudioError(
+            error.code, operation: error.operation, detail: error.detail,
+            remedy: "Check the path in \(place); a relative one there starts at the scene's directory.")
+    }
+
     /// The scene with its paths made relative to the directory of the file at `path`.
     fileprivate func beside(_ path: String) -> Scene {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

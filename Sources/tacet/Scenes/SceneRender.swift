@@ -27,10 +27,14 @@ struct SceneRender {
         audio.soundtrack.targetLoudness = scene.loudness
         var sounds: [String: Sound] = [:]
         for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) {
-            sounds[name] = try Self.besideScene { () throws(AudioError) in try audio.load(path) }
+            sounds[name] = try Self.perform(of: scene) { () throws(AudioError) in try audio.load(path) }
         }
         self.sounds = sounds
-        if let path = scene.soundEvents { try Self.besideScene { () throws(AudioError) in try audio.loadEvents(path) } }
+        if let path = scene.soundEvents {
+            // The paths of the document's own sounds begin at the document, as their errors say.
+            let document = try Self.perform(of: scene) { () throws(AudioError) in try SoundEvents(file: path) }
+            try audio.loadEvents(document)
+        }
         responses = try Self.responses(scene, sounds, audio)
         // Sorts by time; events of the same time keep their order.
         let events = scene.events + scene.events.compactMap(\.ending)
@@ -58,28 +62,17 @@ struct SceneRender {
         var block = [Float](repeating: 0, count: blockFrames * 2)
         for start in stride(from: 0, to: frames, by: blockFrames) {
             try perform(before: start + blockFrames)
-            for case .soundtrackFailed(let error) in audio.update() { throw error }
+            for case .soundtrackFailed(let error) in audio.update() { throw scene.explained(error) }
             var span = block.mutableSpan
             try audio.render(into: &span)
             let count = min(blockFrames, frames - start) * 2
             try block.withUnsafeBufferPointer { try consume(UnsafeBufferPointer(rebasing: $0[..<count])) }
         }
-        for case .soundtrackFailed(let error) in audio.update() { throw error }
+        for case .soundtrackFailed(let error) in audio.update() { throw scene.explained(error) }
     }
 
     /// The events that the scene ends before, in order.
     var lateEvents: [SceneEvent] { scene.events.filter { frame(at: $0.time) >= frames } }
-
-    /// Says where a missing file is looked for: relative paths begin at the scene, and not at the working directory.
-    private static func besideScene<Value>(_ body: () throws(AudioError) -> Value) throws(AudioError) -> Value {
-        do throws(AudioError) {
-            return try body()
-        } catch  where error.code == .fileNotFound {
-            throw AudioError(
-                error.code, operation: error.operation, detail: error.detail,
-                remedy: "Check the path; a relative one starts at the scene's directory.")
-        }
-    }
 
     /// The responses that the scene's effects need.
     private static func responses(
@@ -104,13 +97,15 @@ struct SceneRender {
         return responses
     }
 
-    /// Does what the scene says at a place, which an error then names.
+    /// Does what the scene says at a place, which an error then names; nil for a place that needs no name.
     private static func perform<Value>(
-        _ place: String, of scene: Scene, _ body: () throws(AudioError) -> Value
+        _ place: String? = nil, of scene: Scene, _ body: () throws(AudioError) -> Value
     ) throws(AudioError) -> Value {
         do throws(AudioError) {
             return try body()
         } catch {
+            let error = scene.explained(error)
+            guard let place else { throw error }
             throw AudioError(
                 error.code, operation: "render \(scene.path): \(place): \(error.operation)", detail: error.detail,
                 remedy: error.remedy)
@@ -125,7 +120,7 @@ struct SceneRender {
             audio.soundtrack.setGain(music.gain, over: .none)
             for layer in music.layers { audio.soundtrack.setLayer(ofStem: layer.stem, layer.curve) }
             audio.soundtrack.setIntensity(music.intensity, overBeats: 0)
-            try Self.besideScene { () throws(AudioError) in try audio.soundtrack.play(music.track) }
+            try Self.perform(of: scene) { () throws(AudioError) in try audio.soundtrack.play(music.track) }
         }
         while let event = pending.last, frame(at: event.time) < end {
             pending.removeLast()
@@ -162,8 +157,7 @@ struct SceneRender {
         case .listeners(let listeners):
             audio.world.listener = listeners[0]
             audio.world.otherListeners = Array(listeners.dropFirst())
-        case .music(let music):
-            try Self.besideScene { () throws(AudioError) in try music.perform(on: audio.soundtrack) }
+        case .music(let music): try music.perform(on: audio.soundtrack)
         case .reason(let reason, let begins):
             reasons[reason, default: 0] += begins ? 1 : -1
             if begins { audio.session.begin(reason) } else if reasons[reason] == 0 { audio.session.end(reason) }

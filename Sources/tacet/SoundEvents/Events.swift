@@ -25,9 +25,18 @@ struct Events: ParsableCommand {
     }
 
     func run() throws {
-        let source = try FileSource(path: file)
-        let bytes = try source.bytes(at: 0, count: min(source.size, SoundEvents.longest + 1))
-        let text = try EventConstants(try SoundEvents(bytes: bytes, name: file), source: file, isC: c).text
+        let text = try EventConstants(SoundEvents(file: file), source: file, isC: c).text
         StandardStream.output.print(String(text.dropLast()))
+    }
+}
+
+extension SoundEvents {
+    /// Reads a document from a file.
+    ///
+    /// - Throws: `AudioError` as `FileSource` and `init(bytes:name:)` throw it.
+    init(file path: String) throws(AudioError) {
+        let source = try FileSource(path: path)
+        let bytes = try source.bytes(at: 0, count: min(source.size, Self.longest + 1))
+        try self.init(bytes: bytes, name: path)
     }
 }
