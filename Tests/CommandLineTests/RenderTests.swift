@@ -325,6 +325,23 @@ struct RenderTests {
         }
     }
 
+    @Test("A sound of two channels that has a position is told once, and the scene is rendered")
+    func ignoredPosition() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makePlainMusic(seconds: 0.1)
+            _ = try shell.makeBeep()
+            let outcome = try await render(
+                """
+                {"seconds": 1, "sounds": {"wide": "music.wav", "beep": "beep.wav"}, "events": [
+                 {"play": "wide", "position": [1, 0, 0]}, {"at": 0.5, "play": "wide", "position": [-1, 0, 0]},
+                 {"play": "beep", "position": [1, 0, 0]}, {"play": "wide"}]}
+                """, in: shell)
+            #expect(outcome.end == .exited(0))
+            let sentence = "is heard without its position: mix it to mono when it is loaded."
+            #expect(outcome.errors == ["tacet: \(shell.path("music.wav")) has two channels and \(sentence)"])
+        }
+    }
+
     @Test("Writes 16-bit samples that are the floats, rounded")
     func sixteenBits() async throws {
         try await Shell.with { shell in

@@ -93,8 +93,9 @@ struct Playback {
         case .section(let name, let moment): report("section", name: name, moment)
         case .transitionMissed(let transition): printer.print(.transitionMissed(transition))
         case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
-        case .finished, .stolen, .soundMarker, .positionIgnored, .soundtrackEnded, .captionsChanged, .reloaded,
-            .reloadFailed, .reverseIgnored, .unknownName, .processorBypassed, .stinger, .stingerMissed:
+        case .positionIgnored: StandardStream.error.print("tacet: \(event).")
+        case .finished, .stolen, .soundMarker, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed,
+            .reverseIgnored, .unknownName, .processorBypassed, .stinger, .stingerMissed:
             break
         }
     }

@@ -63,6 +63,7 @@ struct Render: ParsableCommand {
             throw error
         }
         progress.end()
+        for event in render.ignoredPositions { StandardStream.error.print("tacet: \(event).") }
         for event in render.lateEvents {
             StandardStream.error.print(
                 "tacet: the event at \(event.time.text(places: 3)) s is behind the scene's end and is not heard. "

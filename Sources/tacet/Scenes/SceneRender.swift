@@ -15,6 +15,8 @@ struct SceneRender {
     /// The events that are still to come, the next one last.
     private var pending: [SceneEvent]
     private var hasMusicBegun = false
+    /// What the engine told of sounds that are heard without their positions, each once.
+    private(set) var ignoredPositions: [AudioEvent] = []
     /// How many events hold a reason of the session.
     private var reasons: [AudioSession.Reason: Int] = [:]
 
@@ -62,13 +64,26 @@ struct SceneRender {
         var block = [Float](repeating: 0, count: blockFrames * 2)
         for start in stride(from: 0, to: frames, by: blockFrames) {
             try perform(before: start + blockFrames)
-            for case .soundtrackFailed(let error) in audio.update() { throw scene.explained(error) }
+            try update()
             var span = block.mutableSpan
             try audio.render(into: &span)
             let count = min(blockFrames, frames - start) * 2
             try block.withUnsafeBufferPointer { try consume(UnsafeBufferPointer(rebasing: $0[..<count])) }
         }
-        for case .soundtrackFailed(let error) in audio.update() { throw scene.explained(error) }
+        try update()
+    }
+
+    /// Takes what the engine tells.
+    ///
+    /// - Throws: `AudioError` if the soundtrack cannot continue.
+    private mutating func update() throws(AudioError) {
+        for event in audio.update() {
+            switch event {
+            case .soundtrackFailed(let error): throw scene.explained(error)
+            case .positionIgnored: ignoredPositions.append(event)
+            default: break
+            }
+        }
     }
 
     /// The events that the scene ends before, in order.
