@@ -187,6 +187,8 @@ def _read(field: Field, description: Interface) -> str:
         return f"text(raw.{field.name})"
     if field.type == "float[2]":
         return f"(raw.{field.name}[0], raw.{field.name}[1])"
+    if field.type == "tacet_vec3":
+        return f"(raw.{field.name}.x, raw.{field.name}.y, raw.{field.name}.z)"
     if field.type == "tacet_spread":
         return f"Spread._read(raw.{field.name})"
     return {"tacet_voice": "voice", "tacet_bus": "bus"}.get(field.type, f"raw.{field.name}")

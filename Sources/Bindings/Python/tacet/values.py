@@ -1448,8 +1448,8 @@ class HeardVoice(Reading):
         return cls(
             raw.listener,
             voice,
-            raw.position,
-            raw.listener_position,
+            (raw.position.x, raw.position.y, raw.position.z),
+            (raw.listener_position.x, raw.listener_position.y, raw.listener_position.z),
             raw.distance,
             raw.occlusion_gain,
             raw.occlusion_high_shelf,
