@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tacet
 
-/// What is told of a document of sound events without playing it: all its faults, and what of it is never heard.
+/// The survey of a document of sound events tells all faults of the document, and what of it is never heard.
 @Suite("Surveys of sound events") struct SoundEventSurveyTests {
     private let directory = TemporaryDirectory()
 
