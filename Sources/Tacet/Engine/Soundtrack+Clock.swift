@@ -7,8 +7,9 @@ extension Soundtrack {
     ///
     /// Read it for every picture of the game. The place goes forward with the machine's clock, between two blocks, too: it
     /// neither stutters with the blocks nor jumps with the readings of the sound server, and follows a change of the
-    /// latency by at most 2 % of the time that passes. While the music is held, frozen or paused it stands, as soon as
-    /// that is heard. A seek, a loop and another track move it, when they are heard.
+    /// latency by at most 5 % of the time that passes, and by less than a millisecond from one reading to the next. An
+    /// output that has stood for more than 100 ms moves it at once. While the music is held, frozen or paused it stands,
+    /// as soon as that is heard. A seek, a loop and another track move it, when they are heard.
     public var clock: MusicClock? {
         guard let latest = mixed, latest.timeline != nil else { return nil }
         followsHeard = true

@@ -6,9 +6,10 @@
 /// row that are later, by more than they scatter, begin a new line: the latency has grown, or the output has stood.
 /// Earlier ones do so at once.
 ///
-/// The frame that is shown to a game goes forward only. It approaches another line by at most 2 % of the time that
-/// passes: 0.3 ms from one picture to the next, at 60 a second. From a line that is more than 20 ms away it jumps ahead,
-/// or waits.
+/// The frame that is shown to a game goes forward only. It approaches another line by at most 5 % of the time that
+/// passes, and by 0.8 ms at most from one reading of a game's to the next: a picture of a game never shows the music more
+/// than a millisecond off the time that has passed. From a line that is more than 100 ms away it jumps ahead, or waits:
+/// an output that has stood for so long is heard to stand.
 package struct HeardLine {
     private static let mostReadings = 31
     /// The readings in a row that begin a new line, and how much later they are than the line: nanoseconds at least, and
@@ -18,9 +19,11 @@ package struct HeardLine {
     private static let tooLate = (readings: 3, nanoseconds: 40_000_000)
     /// The same for readings that are earlier. A single one may be a mistake of the server.
     private static let early = (readings: 2, nanoseconds: 3_000_000)
-    /// The distance from the line beyond which the shown frame does not approach it slowly, in frames a second.
-    private static let jump = 0.02
-    private static let approach = 0.02
+    /// The distance from the line, in seconds, beyond which the shown frame does not approach it slowly, and the time after
+    /// which a game that has not asked any more gets the line's own frame.
+    private static let jump = (distance: 0.1, pause: 0.25)
+    /// By how much the shown frame approaches the line: a share of the time that passes, and the most at once, in seconds.
+    private static let approach = (share: 0.05, most: 0.000_8)
 
     private let sampleRate: Int
     /// The times at which frame 0 would have been heard, in nanoseconds, the latest last.
@@ -73,8 +76,9 @@ package struct HeardLine {
         if let shown {
             let passed = Double(max(0, time - shown.time)) / 1e9 * rate
             let error = target - shown.frame - passed
-            if abs(error) <= Self.jump * rate {
-                frame = shown.frame + passed + max(-passed * Self.approach, min(error, passed * Self.approach))
+            if abs(error) <= Self.jump.distance * rate, passed <= Self.jump.pause * rate {
+                let most = min(passed * Self.approach.share, Self.approach.most * rate)
+                frame = shown.frame + passed + max(-most, min(error, most))
             }
             frame = max(frame, shown.frame)
         }

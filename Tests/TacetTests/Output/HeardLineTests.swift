@@ -52,30 +52,69 @@ import Testing
         #expect(step / 48 <= 1.0, "ms of a step away from the line")
     }
 
-    @Test(
-        "A latency that grows by 12 ms is followed without a jump, and one that grows by 200 ms stops the clock",
-        arguments: [12, 200])
-    func growingLatency(milliseconds: Int) {
+    /// Reads the clock for 10 s, in pauses of `pause` milliseconds, while the latency changes after 5 s. Returns the longest step
+    /// away from the time that passes, in milliseconds, ahead and back, and how far the last frame is from the truth.
+    private func steps(
+        changingLatencyBy milliseconds: Int, everyMilliseconds pause: () -> Int
+    ) -> (ahead: Double, back: Double, error: Double, line: Int) {
         var output = Output()
+        output.latency = 130_000_000
         var line = HeardLine(sampleRate: 48_000)
-        var (last, next) = (0.0, 5 * second)
-        var (isForward, step) = (true, 0.0)
-        for poll in 0..<(60 * 10) {
-            let time = 5 * second + poll * second / 60
-            if poll == 300 { output.latency += milliseconds * 1_000_000 }
+        var (last, next, time, error) = (0.0, 5 * second, 5 * second, 0.0)
+        var (ahead, back) = (0.0, 0.0)
+        while time < 15 * second {
+            let passed = pause() * 1_000_000
+            time += passed
+            if time - passed < 10 * second, time >= 10 * second { output.latency += milliseconds * 1_000_000 }
             while next <= time {
                 let reading = output.reading(at: next)
                 line.note(reading.frame, at: reading.time)
                 next += second / 10
             }
             let frame = line.frame(at: time, mixed: .max)
-            if poll > 120 { step = max(step, frame - last - 800) }
-            isForward = isForward && frame >= last
-            last = frame
+            let step = (frame - last) / 48 - Double(passed) / 1e6
+            // The first 2 s have too few readings.
+            if time > 7 * second { (ahead, back) = (max(ahead, step), max(back, -step)) }
+            (last, error) = (frame, abs(frame - output.frame(at: time)) / 48)
         }
-        #expect(isForward && step / 48 <= 1)
-        #expect(abs(last - output.frame(at: 5 * second + 599 * second / 60)) / 48 <= 1)
-        #expect(abs(line.time(of: 48_000) - 6 * second - output.latency) <= 1_000_000)
+        return (ahead, back, error, line.time(of: 48_000) - 6 * second - output.latency)
+    }
+
+    @Test(
+        "A latency that changes by up to 90 ms is followed within 3 s without a step of 1 ms, however often a game asks",
+        arguments: [12, 26, 90, -12, -26, -90], [1, 16, 33, 160])
+    func changingLatency(milliseconds: Int, pause: Int) {
+        // A game that asks six times a second follows by 0.8 ms each time.
+        guard pause < 100 || abs(milliseconds) < 20 else { return }
+        let (ahead, back, error, line) = steps(changingLatencyBy: milliseconds) { pause }
+        #expect(ahead <= 1 && back <= 1, "\(ahead) ms ahead, \(back) back")
+        #expect(error <= 1)
+        #expect(abs(line) <= 1_000_000)
+    }
+
+    @Test("A game that reads at any moment sees no step of 1 ms while the latency changes", arguments: [26, -26])
+    func irregularReadings(milliseconds: Int) {
+        var random = RandomSource(seed: 5)
+        let (ahead, back, error, _) = steps(changingLatencyBy: milliseconds) { 1 + Int(random.next() % 60) }
+        #expect(ahead <= 1 && back <= 1, "\(ahead) ms ahead, \(back) back")
+        #expect(error <= 1)
+    }
+
+    @Test("A latency that grows by 200 ms stops the clock for as long, and one that shrinks so takes it ahead")
+    func jumps() {
+        let grown = steps(changingLatencyBy: 200) { 16 }
+        #expect(grown.ahead <= 1 && grown.back >= 15 && grown.error <= 1)
+        let shrunk = steps(changingLatencyBy: -120) { 16 }
+        #expect(shrunk.back <= 1 && shrunk.ahead >= 110 && shrunk.error <= 1)
+    }
+
+    @Test("A game that asks again after half a second gets the line's own frame")
+    func pause() {
+        var line = HeardLine(sampleRate: 48_000)
+        for reading in 0..<31 { line.note(reading * 4_800, at: reading * second / 10) }
+        _ = line.frame(at: 3 * second, mixed: .max)
+        for reading in 31..<40 { line.note(reading * 4_800, at: reading * second / 10 + second / 50) }
+        #expect(line.frame(at: 4 * second, mixed: .max) == 4 * 48_000 - 960)
     }
 
     @Test("A server that counts in steps of 10 ms, asked anywhere between two, is followed within 4 ms")
