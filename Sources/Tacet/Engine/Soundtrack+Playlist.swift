@@ -71,7 +71,8 @@ extension Soundtrack {
 
     /// Lets the list's next track follow the present one, unless something else does.
     func followList() {
-        guard let latest = machine.latest, let next = latest.listed?.next(), machine.queued == nil,
+        guard let latest = machine.latest, let next = latest.listed?.next(hasFailed: latest.stream.isEmpty),
+            machine.queued == nil,
             machine.turning == nil, latest.stream.section == nil
         else { return }
         if case .opening = machine.next { return }
@@ -92,13 +93,16 @@ extension Soundtrack {
 
     /// The frame of the present stream at which the list's next track begins to fade in, and the fade: at its end if that is
     /// not known, and in its second half at the earliest.
-    func end(
-        of timeline: MusicTimeline, fade: RampLength, after consumed: Int
-    ) -> (consumed: Int?, fade: RampLength) {
+    ///
+    /// A fade for which it is too late, because a transition was cancelled behind its beginning, takes what is left of the
+    /// track once the next one can be decoded, so that no fade is cut off by the track's end.
+    func end(of timeline: MusicTimeline, fade: RampLength, in stream: MusicStream) -> (consumed: Int?, fade: RampLength)
+    {
         guard let end = timeline.end else { return (nil, .none) }
-        let start = max(end - Int(fade.frames), end / 2)
-        let length = RampLength(frames: min(fade.frames, Int32(clamping: end - start)), easing: fade.easing)
-        return (start > consumed ? start : MusicTurn.soon, length)
+        let planned = max(end - Int(fade.frames), end / 2)
+        let start = planned > stream.ring.consumed ? planned : stream.ring.consumed + stream.reserve
+        guard start < end else { return (nil, .none) }
+        return (start, RampLength(frames: min(fade.frames, Int32(clamping: end - start)), easing: fade.easing))
     }
 
     /// Whether the list's next track waits behind the present one and its files are not open yet.

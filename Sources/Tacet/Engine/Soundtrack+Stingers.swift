@@ -101,7 +101,7 @@ extension Soundtrack {
         guard falls, !stream.isEndless else { return (MusicTurn.soon, stream) }
         // A list's next track that fades in takes the track's place before the file ends.
         guard let order, order.isOfList, machine.turning != nil else { return (MusicTurn.unknown, stream) }
-        let end = end(of: timeline, fade: length(of: order.blend, in: timeline, at: nil), after: stream.ring.consumed)
+        let end = end(of: timeline, fade: length(of: order.blend, in: timeline, at: nil), in: stream)
         return (end.consumed ?? MusicTurn.unknown, stream)
     }
 

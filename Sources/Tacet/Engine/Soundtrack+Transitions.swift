@@ -193,7 +193,7 @@ extension Soundtrack {
     /// Lets a list's next track fade in before the end of the present one.
     private func aimList(_ order: MusicTransition, in timeline: MusicTimeline, of stream: MusicStream) -> AudioEvent? {
         let fade = length(of: order.blend, in: timeline, at: nil)
-        let end = end(of: timeline, fade: fade, after: stream.ring.consumed)
+        let end = end(of: timeline, fade: fade, in: stream)
         aim(order, at: end.consumed, fade: end.fade)
         return nil
     }

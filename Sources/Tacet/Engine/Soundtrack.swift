@@ -436,7 +436,9 @@ public final class Soundtrack {
         let listed = machine.present?.streamed.listed
         let (actions, stream, wasPresent) = machine.ended(slot, hasFaded: hasFaded)
         carryOut(actions)
-        if wasPresent, let listed { goOn(after: listed, hasFailed: stream?.failure != nil) }
+        if wasPresent, let listed, let stream {
+            goOn(after: listed, hasFailed: stream.failure != nil || stream.isEmpty)
+        }
         let isOver = track == nil && machine.turning == nil
         if isOver {
             session.reportSoundtrackPlaying(false)

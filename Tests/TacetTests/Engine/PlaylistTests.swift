@@ -207,6 +207,56 @@ import Testing
         #expect((2...3).contains(failed), "\(failed)")
     }
 
+    @Test("A list of files without frames ends, and one such file among others is left out")
+    func emptyFiles() throws {
+        for crossfade in [Duration.zero, .milliseconds(20)] {
+            let (first, second) = (try constant("nothing", 0, frames: 0), try constant("nil", 0, frames: 0))
+            try music.play(Playlist([first, second], repeats: true, crossfade: crossfade))
+            let (_, events) = try render(24_000)
+            #expect(music.state == .stopped && music.playlist == nil && events.contains(.soundtrackEnded))
+            #expect(continued(events) <= 2)
+            try music.play(Playlist([try track(0), first, second, try track(1)], repeats: false, crossfade: crossfade))
+            try render(30_000)
+            #expect(music.state == .stopped || music.playlistPlace == 3)
+            music.stop(over: .none)
+            try render(1_024)
+        }
+    }
+
+    @Test(
+        "A transition that is cancelled behind the beginning of a list's fade leaves a shorter fade, or none, and no step",
+        arguments: [80_000, 90_000])
+    func lateCancellation(frame: Int) throws {
+        let list = Playlist(
+            [try constant("a", 0.4, frames: 96_000), try constant("b", 0.2, frames: 96_000)],
+            crossfade: .milliseconds(500))
+        try music.play(list)
+        var samples: [Float] = []
+        func mix(to end: Int) throws {
+            while samples.count < end {
+                _ = audio.update()
+                samples += Array(try offline.renderOn(512).left.samples)
+            }
+        }
+        try mix(to: 48_000)
+        let order = try music.transition(to: try constant("c", 0.1, frames: 96_000), at: .trackEnd)
+        try mix(to: frame)
+        #expect(music.cancel(order))
+        try mix(to: 120_000)
+        samples.removeFirst(Offline.delay)
+        let steps = zip(samples, samples.dropFirst()).enumerated().filter {
+            $0.offset > 1_000 && abs($0.element.1 - $0.element.0) > 1e-3
+        }
+        if frame < 96_000 - 9_600 {
+            #expect(steps.isEmpty, "\(steps.first.map { "\($0)" } ?? "")")
+            #expect(abs(samples[92_800] - 0.3) < 0.03 && abs(samples[96_100] - 0.2) < 1e-3)
+        } else {
+            // What is left is too short to decode the next track for a fade: it begins behind the last sample.
+            #expect(steps.map(\.offset) == [95_999])
+        }
+        #expect(abs(samples[100_000] - 0.2) < 1e-3 && music.playlistPlace == 1)
+    }
+
     @Test("A pause, a seek and a section keep the list; a queued track, another track and a transition end it")
     func calls() throws {
         let list = Playlist(try (0..<3).map(track))

@@ -240,6 +240,10 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// either is known. Any thread.
     var frames: Int? { findings.withLock { $0.frames } }
 
+    /// Whether the first file is known to have no frames. A list goes on behind such a track as behind one that cannot be
+    /// played, so that a list of nothing else ends. Any thread.
+    var isEmpty: Bool { frames == 0 }
+
     /// The first file's sample rate and the frames that repeat, as far as they are known. Any thread.
     var timing: (sampleRate: Int?, region: LoopRegion?) { findings.withLock { ($0.sampleRate, $0.region) } }
 
