@@ -115,6 +115,12 @@ typedef struct {
 /// @param samples  `frames × 2` samples.
 void tacet_equalise(tacet_equaliser *_Nonnull equaliser, float *_Nonnull samples, size_t frames);
 
+/// Filters four interleaved channels in place by four filters in a row, and delays them by three frames. Element
+/// `4 × filter + channel` of an array of `equaliser` belongs to a filter.
+///
+/// @param samples  `frames × 4` samples.
+void tacet_equalise_four(tacet_equaliser *_Nonnull equaliser, float *_Nonnull samples, size_t frames);
+
 #define TACET_BAND_FACTORS 18
 
 /// Up to eight second-order filters in a row for two channels, as state spaces, and their states. Element `2 × band + channel` of an array

@@ -72,7 +72,7 @@ final class EngineCore: Sendable {
                     try SpatialSources(
                         voices: VoiceMixer.places(for: settings.realVoices), blockFrames: settings.blockFrames,
                         sampleRate: settings.sampleRate, hrtf: hrtf,
-                        equaliser: hrtf ? { DiffuseField.equaliser(sampleRate: $0) } : nil,
+                        colour: hrtf ? { DiffuseField.colour(sampleRate: $0) } : nil,
                         withDevices: isLive && settings.output.usesOpenAL)
                 }
             } report: { outcome in

@@ -9,44 +9,54 @@ import TacetPlatform
 /// Levels differ too, by version and by sample rate. The ear knows directions by how they differ from each other. So
 /// the mean of all directions is taken out of HRTF (diffuse-field equalisation), and sounds keep their colour and their
 /// level on headphones.
+///
+/// A voice that shares sources comes from two or three directions, whose sum is louder in the lows and has combs in the highs. It
+/// is given the colour of the others.
 enum DiffuseField {
     private static let directions = 72
     /// The frames before the impulse, in which OpenAL's own fades end, and from the impulse on.
     private static let (lead, length) = (512, 1_024)
 
-    private static let measured = Lock<[Int: Equaliser]>([:])
+    private static let measured = Lock<[Int: DiffuseColour]>([:])
 
     /// The filters that give HRTF the mean colour and level of stereo at `sampleRate`; without effect if OpenAL has no
     /// HRTF.
     ///
-    /// The first call for a sample rate blocks for some 20 ms; later calls return the stored filters.
-    static func equaliser(sampleRate: Int) -> Equaliser {
+    /// The first call for a sample rate blocks for some 40 ms; later calls return the stored filters.
+    static func colour(sampleRate: Int) -> DiffuseColour {
         measured.withLock { measured in
-            if let equaliser = measured[sampleRate] { return equaliser }
-            guard let equaliser = measure(sampleRate) else { return Equaliser() }
-            measured[sampleRate] = equaliser
-            return equaliser
+            if let colour = measured[sampleRate] { return colour }
+            guard let colour = measure(sampleRate) else { return DiffuseColour() }
+            measured[sampleRate] = colour
+            return colour
         }
     }
 
-    private static func measure(_ sampleRate: Int) -> Equaliser? {
-        guard let device = try? LoopbackDevice(sampleRate: sampleRate, sources: 1, hrtf: true), device.isBinaural,
-            let spectrum = spectrum(of: device)
+    private static func measure(_ sampleRate: Int) -> DiffuseColour? {
+        guard let device = try? LoopbackDevice(sampleRate: sampleRate, sources: SharedDirections.count, hrtf: true),
+            device.isBinaural, device.sources.count == SharedDirections.count,
+            let own = spectrum(of: device, isShared: false), let shared = spectrum(of: device, isShared: true)
         else { return nil }
         let stereo = (0..<directions).reduce(Float(0)) { sum, index in
             let pan = StereoPan(direction(index), distance: 1, radius: 0)
             return sum + pan.left * pan.left + pan.right * pan.right
         }
-        // The third octaves from 50 Hz to 16 kHz.
-        let curve = (-13...12).compactMap { step -> Equaliser.Point? in
+        return DiffuseColour(
+            own: Equaliser(curve(of: own, to: { _, _ in Double(stereo) }), sampleRate: sampleRate),
+            shared: Equaliser(curve(of: shared, to: own.mean), sampleRate: sampleRate, by: Equaliser.forCombs))
+    }
+
+    /// The decibels by third octaves, from 50 Hz to 16 kHz, that give a spectrum the powers of another.
+    private static func curve(
+        of spectrum: Spectrum, to target: (_ low: Double, _ high: Double) -> Double?
+    ) -> [Equaliser.Point] {
+        (-13...12).compactMap { step -> Equaliser.Point? in
             let hertz = 1_000 * pow(2, Double(step) / 3)
-            guard let power = spectrum.mean(from: hertz * pow(2, -1 / 6.0), to: hertz * pow(2, 1 / 6.0)) else {
-                return nil
-            }
-            let decibels = 10 * log10(Double(stereo) / power)
+            let (low, high) = (hertz * pow(2, -1 / 6.0), hertz * pow(2, 1 / 6.0))
+            guard let power = spectrum.mean(from: low, to: high), let target = target(low, high) else { return nil }
+            let decibels = 10 * log10(target / power)
             return decibels.isFinite ? Equaliser.Point(hertz: hertz, decibels: max(-24, min(24, decibels))) : nil
         }
-        return Equaliser(curve, sampleRate: sampleRate)
     }
 
     /// Directions all around, up to 53° above and below the ears, equally far from their neighbours: a spiral whose
@@ -76,8 +86,9 @@ enum DiffuseField {
     }
 
     /// Plays an impulse from each direction, one after the other; nil if OpenAL has no memory.
-    private static func spectrum(of device: LoopbackDevice) -> Spectrum? {
-        guard let source = device.sources.first else { return nil }
+    ///
+    /// - Parameter isShared: Whether it comes from the directions that voices share.
+    private static func spectrum(of device: LoopbackDevice, isShared: Bool) -> Spectrum? {
         // Frequencies at most 24 Hz apart, so that the lowest third octave has one.
         var size = length
         while size * 24 < device.sampleRate { size *= 2 }
@@ -95,20 +106,39 @@ enum DiffuseField {
                 ALsizei(clamping: device.sampleRate))
             alDistanceModel(AL_NONE)
             for index in 0..<directions {
-                let direction = direction(index)
-                alSourcei(source, AL_BUFFER, ALint(truncatingIfNeeded: buffer))
-                alSource3f(source, AL_POSITION, direction.x, direction.y, direction.z)
-                alSourcePlay(source)
+                let sources = play(buffer, from: direction(index), isShared: isShared, on: device)
                 mix.withUnsafeMutableBufferPointer { mix in
                     if let base = mix.baseAddress { device.render(into: base, frames: impulse.count) }
                 }
-                alSourceStop(source)
-                alSourcei(source, AL_BUFFER, 0)
+                for source in sources {
+                    alSourceStop(source)
+                    alSourcei(source, AL_BUFFER, 0)
+                }
                 transform.addPowers(ofStereo: mix[(2 * lead)...], to: &sums)
             }
             alDeleteBuffers(1, &buffer)
             return alGetError() == AL_NO_ERROR
         }
         return isPlayed ? Spectrum(powers: sums, spacing: Double(device.sampleRate) / Double(size)) : nil
+    }
+
+    /// Plays a buffer from a direction, and returns the sources that play it.
+    private static func play(
+        _ buffer: ALuint, from direction: Vector3, isShared: Bool, on device: LoopbackDevice
+    ) -> [ALuint] {
+        let gains = SharedDirections.gains(direction, radius: 0)
+        var places = [(offset: direction, gain: Float(1))]
+        if isShared {
+            places = (0..<SharedDirections.count).map { (SharedDirections.offset($0), gains[$0]) }
+                .filter { $0.gain > 0 }
+        }
+        let sources = Array(device.sources.prefix(places.count))
+        for (source, (place, gain)) in zip(sources, places) {
+            alSourcei(source, AL_BUFFER, ALint(truncatingIfNeeded: buffer))
+            alSource3f(source, AL_POSITION, place.x, place.y, place.z)
+            alSourcef(source, AL_GAIN, gain)
+        }
+        for source in sources { alSourcePlay(source) }
+        return sources
     }
 }

@@ -34,15 +34,33 @@ struct Equaliser: Sendable, Equatable {
 
     private(set) var sections = [Section](repeating: Section(), count: 8)
 
-    private enum Shape { case lowShelf, peak, highShelf }
+    enum Shape { case lowShelf, peak, highShelf }
 
     /// The filters: a frequency in hertz, and the slope of a shelf or the quality of a peak. Chosen so that the HRTFs
     /// of OpenAL Soft 1.19 and 1.24 at 44.1, 48 and 96 kHz are met within 0.3 dB in every third octave from 50 Hz to 16
     /// kHz.
-    private static let plan: [(shape: Shape, hertz: Double, width: Double)] = [
-        (.lowShelf, 123, 0.55), (.peak, 358, 0.4), (.peak, 475, 0.69), (.peak, 914, 1.39), (.peak, 1_053, 1.35),
-        (.peak, 2_586, 0.95), (.peak, 6_399, 1.03), (.highShelf, 13_541, 1.85),
+    static let forHRTF: [Filter] = [
+        Filter(.lowShelf, 123, 0.55), Filter(.peak, 358, 0.4), Filter(.peak, 475, 0.69), Filter(.peak, 914, 1.39),
+        Filter(.peak, 1_053, 1.35), Filter(.peak, 2_586, 0.95), Filter(.peak, 6_399, 1.03),
+        Filter(.highShelf, 13_541, 1.85),
     ]
+    /// The four filters for what a few directions differ by from all: nothing in the lows, combs in the highs.
+    static let forCombs: [Filter] = [
+        Filter(.highShelf, 2_600, 0.8), Filter(.peak, 6_300, 2), Filter(.peak, 9_800, 3), Filter(.peak, 12_800, 4),
+    ]
+
+    /// A filter of a plan.
+    struct Filter {
+        let shape: Shape
+        let hertz: Double
+        /// The slope of a shelf, or the quality of a peak.
+        let width: Double
+
+        init(_ shape: Shape, _ hertz: Double, _ width: Double) {
+            (self.shape, self.hertz, self.width) = (shape, hertz, width)
+        }
+    }
+
     /// The largest gain of one filter, in decibels.
     private static let most = 18.0
 
@@ -50,9 +68,11 @@ struct Equaliser: Sendable, Equatable {
     init() {}
 
     /// An equaliser that follows `curve` as closely as eight filters can. Blocking: a millisecond.
-    init(_ curve: [Point], sampleRate: Int) {
+    ///
+    /// - Parameter filters: Eight at most.
+    init(_ curve: [Point], sampleRate: Int, by filters: [Filter] = Equaliser.forHRTF) {
         let points = curve.filter { $0.hertz < 0.45 * Double(sampleRate) }
-        let plan = Self.plan.filter { $0.hertz < 0.45 * Double(sampleRate) }
+        let plan = filters.filter { $0.hertz < 0.45 * Double(sampleRate) }
         guard points.count > plan.count else { return }
         let radians = points.map { 2 * .pi * $0.hertz / Double(sampleRate) }
         var gains = [Double](repeating: 1, count: plan.count + 1)
@@ -120,13 +140,18 @@ struct Equaliser: Sendable, Equatable {
         return (0..<count).map { rows[$0][$0] == 0 ? 0 : rows[$0][count] / rows[$0][$0] }
     }
 
-    /// The filters for the mixer, in their first state.
-    var filters: tacet_equaliser {
+    /// The filters for the mixer, in their first state: all eight for two channels.
+    var filters: tacet_equaliser { filters(channels: 2) }
+
+    /// The first four filters for four channels, as ``tacet_equalise_four`` takes them.
+    var fourFilters: tacet_equaliser { filters(channels: 4) }
+
+    private func filters(channels: Int) -> tacet_equaliser {
         var filters = tacet_equaliser()
         func write(_ target: inout some Any, _ value: (Section) -> Double) {
             withUnsafeMutableBytes(of: &target) { bytes in
                 let floats = bytes.assumingMemoryBound(to: Float.self)
-                for index in floats.indices { floats[index] = Float(value(sections[index / 2])) }
+                for index in floats.indices { floats[index] = Float(value(sections[index / channels])) }
             }
         }
         write(&filters.b0) { $0.b.x }

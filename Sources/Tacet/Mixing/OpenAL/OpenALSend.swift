@@ -98,6 +98,12 @@ struct OpenALSend: ~Copyable {
         return voices._withUnsafeGuaranteedRef { $0.take() }
     }
 
+    /// Whether voices of a submix can share sources of HRTF's.
+    func hasShared(_ submix: UInt8) -> Bool {
+        guard let output = output(submix, .hrtf).pointee, let voices = output.voices else { return false }
+        return voices._withUnsafeGuaranteedRef { $0.hasShared }
+    }
+
     /// Gives a voice's source back.
     mutating func putBack(_ source: Int32, of submix: UInt8, _ spatialiser: Spatialiser) {
         let place = output(submix, spatialiser)
@@ -140,8 +146,12 @@ struct OpenALSend: ~Copyable {
     /// - Parameters:
     ///   - submix: The index of the submix.
     ///   - wet: What the voices send to the reverb, as ``ReverbInput/write(_:count:_:)`` takes it; nil for silence.
+    ///   - shared: What voices send to the sources of HRTF's that they share.
     ///   - mix: The block.
-    mutating func render(_ submix: UInt8, wet: UnsafePointer<Float>?, into mix: UnsafeMutablePointer<Float>) {
+    mutating func render(
+        _ submix: UInt8, wet: UnsafePointer<Float>?, shared: SharedSources.Block,
+        into mix: UnsafeMutablePointer<Float>
+    ) {
         let isBinaural = spatialiser(of: submix) == .hrtf
         let (from, to): (Float, Float) = (wereBinaural[Int(submix)] ? 1 : 0, isBinaural ? 1 : 0)
         wereBinaural[Int(submix)] = isBinaural
@@ -153,7 +163,7 @@ struct OpenALSend: ~Copyable {
             let gain =
                 spatialiser == .hrtf ? BusTree.Slope(from: from, to: to) : BusTree.Slope(from: 1 - from, to: 1 - to)
             let target = isEmpty ? mix : block
-            if render(&output, wet, gain, into: target) {
+            if render(&output, wet, shared: spatialiser == .hrtf ? shared : nil, gain, into: target) {
                 if !isEmpty { for sample in 0..<2 * blockFrames { mix[sample] += block[sample] } }
                 isEmpty = false
             }
@@ -164,16 +174,17 @@ struct OpenALSend: ~Copyable {
 
     /// Mixes a device; returns false, without any work, if it is silent.
     private mutating func render(
-        _ output: inout Output, _ wet: UnsafePointer<Float>?, _ gain: BusTree.Slope,
+        _ output: inout Output, _ wet: UnsafePointer<Float>?, shared: SharedSources.Block?, _ gain: BusTree.Slope,
         into mix: UnsafeMutablePointer<Float>
     ) -> Bool {
-        let playing = output.voices?._withUnsafeGuaranteedRef { $0.playing } ?? 0
+        let playing = (output.voices?._withUnsafeGuaranteedRef { $0.playing } ?? 0) + (shared?.inUse ?? 0 == 0 ? 0 : 1)
         let isFed = wet != nil && (gain.from > 0 || gain.to > 0)
         if output.reverb != nil, hasRoom, isFed { output.fading = Self.longestDecay * sampleRate }
         // OpenAL would look at all its voices to find that none plays.
         if playing == 0, output.fading <= 0 { return false }
         focus(on: output)
         output.reverb?.write(wet, count: blockFrames, gain)
+        if let shared { output.voices?._withUnsafeGuaranteedRef { $0.writeShared(shared) } }
         if output.isDeferring { alProcessUpdatesSOFT() }
         output.isDeferring = false
         output.device._withUnsafeGuaranteedRef { $0.render(into: mix, frames: blockFrames) }

@@ -23,10 +23,13 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     }
 
     /// HRTF sounds on after its input: by 256 frames of delay, since OpenAL Soft 1.20, and by the length of its
-    /// responses.
-    private static let tail = 1_024
-    /// The number of sources for so many voices, some of which have just ended.
-    static func sources(for voices: Int) -> Int { voices + max(8, voices / 8) }
+    /// responses, 128 frames at most.
+    private static let tail = 512
+    /// The number of sources for so many voices, some of which have just ended. With HRTF only the loudest have one each.
+    private static func sources(for voices: Int, hrtf: Bool) -> Int {
+        let sources = voices + max(8, voices / 8)
+        return hrtf ? min(sources, LoudestVoices.capacity + LoudestVoices.spare) + SharedDirections.count : sources
+    }
 
     let device: LoopbackDevice
     /// What the device is to the mixer.
@@ -42,8 +45,12 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     /// The indices of the sources that drain, the longest first.
     private let drains: UnsafeMutablePointer<Int32>
     private var drainCount = 0
+    /// The sources that voices without one of their own share; nil without HRTF, and if OpenAL has too few.
+    private var shared: SharedSources?
+    /// Whether there are such sources.
+    let hasShared: Bool
     /// The number of sources that play.
-    var playing: Int { count - freeCount }
+    var playing: Int { count - freeCount + (shared?.playing ?? 0) }
 
     /// Makes the device and as many sources as OpenAL lets it have. Blocking: tens of milliseconds.
     ///
@@ -52,33 +59,46 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     ///   - blockFrames: The frames that are mixed at a time.
     ///   - sampleRate: In hertz.
     ///   - hrtf: Whether OpenAL places the voices with HRTF.
-    ///   - equaliser: Makes what gives the device's sound the colour of Tacet's panning; nil if it needs nothing.
+    ///   - colour: Measures what gives the device's sound the colour of Tacet's panning; nil if it needs nothing.
     ///   - withDevices: See ``LoopbackDevice``.
     /// - Returns: Nil if OpenAL has no HRTF for the sample rate.
     /// - Throws: `AudioError` with `.noOutput` if OpenAL cannot open the device, has no memory for the rings, or cannot
     ///   map them.
     init?(
-        voices: Int, blockFrames: Int, sampleRate: Int, hrtf: Bool, equaliser: ((_ sampleRate: Int) -> Equaliser)?,
+        voices: Int, blockFrames: Int, sampleRate: Int, hrtf: Bool, colour: ((_ sampleRate: Int) -> DiffuseColour)?,
         withDevices: Bool
     ) throws(AudioError) {
         let device = try LoopbackDevice(
-            sampleRate: sampleRate, sources: Self.sources(for: voices), hrtf: hrtf, withDevices: withDevices)
+            sampleRate: sampleRate, sources: Self.sources(for: voices, hrtf: hrtf), hrtf: hrtf,
+            withDevices: withDevices)
         guard device.isBinaural == hrtf else { return nil }
+        // Other devices are opened after this one, which decides where OpenAL looks for sound devices.
+        let colour = colour?(sampleRate)
+        // A game that has used OpenAL before may leave few sources.
+        let hasShared = hrtf && device.sources.count > SharedDirections.count
+        let own = device.sources.dropLast(hasShared ? SharedDirections.count : 0)
         // OpenAL reads some frames beyond those that it plays.
-        let rings = device.withContext {
-            Self.rings(device.sources, frames: 2 * blockFrames + 128, sampleRate: sampleRate)
+        let (rings, shared) = device.withContext {
+            let rings = Self.rings(own, frames: 2 * blockFrames + 128, sampleRate: sampleRate)
+            let shared =
+                !hasShared
+                ? nil
+                : SharedSources(
+                    Array(device.sources.suffix(SharedDirections.count)), blockFrames: blockFrames,
+                    sampleRate: sampleRate, equaliser: colour?.shared ?? Equaliser())
+            return (rings, shared)
         }
-        guard rings.count == device.sources.count else {
+        guard rings.count == own.count, hasShared == (shared != nil) else {
             throw AudioError(
                 .noOutput, operation: hrtf ? "mix with HRTF" : "mix with sources of OpenAL",
                 detail: "OpenAL has no memory for it, or no AL_SOFTX_map_buffer",
                 remedy: "Close programs, or install OpenAL Soft 1.19 or newer.")
         }
         self.device = device
-        // Other devices are opened after this one, which decides where OpenAL looks for sound devices.
-        self.equaliser = equaliser.map { equaliser in
+        (self.hasShared, self.shared) = (hasShared, shared)
+        equaliser = colour.map { colour in
             let filters = UnsafeMutablePointer<tacet_equaliser>.allocate(capacity: 1)
-            filters.initialize(to: equaliser(sampleRate).filters)
+            filters.initialize(to: colour.own.filters)
             return filters
         }
         self.count = rings.count
@@ -94,7 +114,7 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     }
 
     /// Gives each source a ring, and leaves all but the direction to Tacet. Needs the device's context.
-    private static func rings(_ sources: [ALuint], frames: Int, sampleRate: Int) -> [SampleRing] {
+    private static func rings(_ sources: ArraySlice<ALuint>, frames: Int, sampleRate: Int) -> [SampleRing] {
         alDistanceModel(AL_NONE)
         alDopplerFactor(0)
         return sources.compactMap { source in
@@ -112,6 +132,7 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
                 alSourcei(sources[index].name, AL_BUFFER, 0)
                 sources[index].ring.delete()
             }
+            shared?.delete()
         }
         sources.deallocate()
         equaliser?.deallocate()
@@ -138,6 +159,9 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
         drainCount += 1
     }
 
+    /// Writes what voices send to the sources that they share; see ``SharedSources/write(_:)``.
+    func writeShared(_ block: SharedSources.Block) { shared?.write(block) }
+
     /// Corrects the colour of a block of interleaved stereo that the device has mixed.
     func equalise(_ mix: UnsafeMutablePointer<Float>, frames: Int) {
         if let equaliser { tacet_equalise(equaliser, mix, frames) }
@@ -147,6 +171,7 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     func advance(_ count: Int) {
         for index in 0..<drainCount { sources[Int(drains[index])].draining -= count }
         while drainCount > 0, sources[Int(drains[0])].draining <= 0 { stopLongestDrain() }
+        shared?.advance()
     }
 
     private func stopLongestDrain() {

@@ -54,11 +54,18 @@ struct StereoPan: BitwiseCopyable {
             (self.side, self.front, self.height, whole) = (side, front, direction.y, 1)
             return
         }
-        // A sound with a radius fills an angle, which takes away from its direction and adds up to 3 dB.
-        let angle = radius > distance ? 2 * .pi - distance / radius * .pi : 2 * asinf(radius / distance)
-        whole = (1 + angle / (2 * .pi)).squareRoot()
-        let directed = 0.5 * (cosf(angle / 2) + 1) * whole
+        let spread = Self.spread(radius: radius, distance: distance)
+        whole = spread.whole
+        let directed = spread.directed
         (self.side, self.front, self.height) = (side * directed, front * directed, direction.y * directed)
+    }
+
+    /// What of a sound with a radius comes from all sides, and what from its direction: it fills an angle, which takes away from
+    /// its direction and adds up to 3 dB.
+    static func spread(radius: Float, distance: Float) -> (whole: Float, directed: Float) {
+        let angle = radius > distance ? 2 * .pi - distance / radius * .pi : 2 * asinf(radius / distance)
+        let whole = (1 + angle / (2 * .pi)).squareRoot()
+        return (whole, 0.5 * (cosf(angle / 2) + 1) * whole)
     }
 
     /// The gain of the left side: 0...1.

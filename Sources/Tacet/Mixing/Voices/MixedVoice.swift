@@ -12,6 +12,10 @@ struct MixedVoice: BitwiseCopyable {
     var device = Spatialiser.panning
     /// Whether the source places the voice in the next block too.
     var keepsSource = false
+    /// The gain by distance and cone with which a voice with a position was placed last; 0 for one without.
+    var arrived: Float = 0
+    /// Whether the voice is one of the loudest, which have sources of HRTF's of their own.
+    var isAmongLoudest = true
     /// Whether the voice moves to another submix. It leaves OpenAL's source and the reverb of the present one first.
     var leavesSubmix = false
     /// Whether a seek has led to ``frame``: the voice fades over in the next block.
@@ -29,6 +33,12 @@ struct MixedVoice: BitwiseCopyable {
     /// The mix of the voice at the end of the last block, and in `next` that at the end of the next.
     var last = Place()
     var next = Place()
+    /// Whether ``lastShared`` or ``nextShared`` has factors.
+    var isShared = false
+    /// With what factors the voice enters the sources of OpenAL's that voices share, beside its gain: at the end of the last
+    /// block, and of the next.
+    var lastShared = SIMD8<Float>.zero
+    var nextShared = SIMD8<Float>.zero
     var pitch: Float = 1
     var isFiltered = false
     var filters = (ShelfFilter(), ShelfFilter())
@@ -88,8 +98,15 @@ struct MixedVoice: BitwiseCopyable {
     /// - Parameter fadesIn: Whether its gain rises from 0 over the first block all the same.
     mutating func begin(fadesIn: Bool) {
         last = next
+        lastShared = nextShared
         if let bend { last.gain = bend.gain }
         if fadesIn { last.gain = 0 }
+    }
+
+    /// Moves the directions that the voice shares by a share, 0...1, of the way to the next.
+    mutating func moveShared(by share: Float) {
+        lastShared = share == 1 ? nextShared : lastShared + (nextShared - lastShared) * share
+        isShared = lastShared != .zero || nextShared != .zero
     }
 
     /// A stop within a block. Until its frame the voice sounds as if it did not stop.
@@ -117,7 +134,8 @@ struct MixedVoice: BitwiseCopyable {
         func moved(to end: Place, by share: Float) -> Place {
             Place(
                 gain: gain + (end.gain - gain) * share, pan: pan.moved(to: end.pan, by: share),
-                sent: sent + (end.sent - sent) * share, shelves: shelves.moved(to: end.shelves, by: share),
+                sent: sent + (end.sent - sent) * share,
+                shelves: shelves.moved(to: end.shelves, by: share),
                 wet: wet + (end.wet - wet) * share, damping: damping.moved(to: end.damping, by: share))
         }
     }

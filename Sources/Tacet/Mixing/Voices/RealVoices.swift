@@ -23,6 +23,7 @@ struct RealVoices: ~Copyable {
     private(set) var listeners = Listeners()
     /// Whether the listener, the room or the way of mixing has changed, so that voices have to be placed anew.
     private var placesAnew = false
+    private var loudest = LoudestVoices()
     private let readings: VoiceReadings
 
     init(in memory: SlotMemory, format: RenderFormat, interpolator: Interpolator, readings: VoiceReadings) {
@@ -103,7 +104,7 @@ struct RealVoices: ~Copyable {
     mutating func move(_ slot: Int, to submix: UInt8, factor: Float, _ slots: inout VoiceSlots) -> Bool {
         let own = mixer[Int(slots[slot].pointee.place)]
         slots.columns.traits[slot].insert(.touched)
-        if own.pointee.last.sent != 0 || own.pointee.last.wet != .zero {
+        if own.pointee.last.sent != 0 || own.pointee.isShared || own.pointee.last.wet != .zero {
             own.pointee.leavesSubmix = true
             return false
         }
@@ -159,7 +160,26 @@ struct RealVoices: ~Copyable {
 
     /// Writes the changes of all real voices that have any. Realtime-safe.
     mutating func writeChanges(_ slots: inout VoiceSlots) {
+        if openAL.wanted == .hrtf { shareSources(&slots) }
         for index in 0..<list.count where slots.columns.traits[list[index]].hasNews { write(list[index], &slots) }
+    }
+
+    /// Finds the loudest voices, which have sources of OpenAL's of their own, and has those placed anew that get one or lose
+    /// theirs.
+    private mutating func shareSources(_ slots: inout VoiceSlots) {
+        loudest.begin()
+        for index in 0..<list.count where list.count >= LoudestVoices.capacity {
+            let own = mixer[Int(slots[list[index]].pointee.place)]
+            loudest.add(key(&own.pointee, own.pointee.arrived, list[index]))
+        }
+        for index in 0..<list.count {
+            let own = mixer[Int(slots[list[index]].pointee.place)]
+            guard own.pointee.arrived > 0 else { continue }
+            own.pointee.isAmongLoudest = loudest.has(key(&own.pointee, own.pointee.arrived, list[index]))
+            if own.pointee.isAmongLoudest != own.pointee.keepsSource {
+                slots.columns.traits[list[index]].insert(.moved)
+            }
+        }
     }
 
     /// Writes a voice's changes to the mixer: its gain, its place, its filters, and what enters the reverb.
@@ -188,7 +208,7 @@ struct RealVoices: ~Copyable {
                 velocity: voice.pointee.parameters.velocity.value, gain: voice.pointee.parameters.gain.value,
                 at: slots.columns.position(slot), listener: listener, space: space, room: send > 0 ? room : nil)
             shelves.high *= arrival.air
-            place(&own.pointee, by: arrival, radius: voice.pointee.parameters.placement.radius)
+            place(&own.pointee, slot, by: arrival, radius: voice.pointee.parameters.placement.radius)
             if own.pointee.waitsForSource(of: openAL.wanted) { slots.columns.traits[slot].insert(.moved) }
             own.pointee.next.wet = arrival.wet * send
             own.pointee.next.damping = arrival.wetShelves
@@ -210,21 +230,45 @@ struct RealVoices: ~Copyable {
     ///
     /// Inlined, so that the arrival stays in registers: read back from memory it makes 3D a sixth slower.
     @inline(__always)
-    private mutating func place(_ own: inout MixedVoice, by arrival: Arrival, radius: Float) {
+    private mutating func place(_ own: inout MixedVoice, _ slot: Int, by arrival: Arrival, radius: Float) {
         let spatialiser = openAL.spatialiser(of: own.submix)
-        if spatialiser != .panning, own.source < 0, !own.leavesSubmix {
+        if spatialiser != .panning { return placeByOpenAL(&own, slot, by: arrival, radius: radius, spatialiser) }
+        own.arrived = arrival.gain
+        own.keepsSource = false
+        let pan = arrival.pan
+        own.next.pan = Pan(left: arrival.gain * pan.left, right: arrival.gain * pan.right)
+        own.next.sent = 0
+        if own.isShared { own.nextShared = .zero }
+    }
+
+    /// The key by which the voice competes for a source of HRTF's of its own.
+    private func key(_ own: inout MixedVoice, _ gain: Float, _ slot: Int) -> UInt64 {
+        LoudestVoices.key(own.next.gain * gain, slot: slot, hasSource: own.keepsSource && own.device == .hrtf)
+    }
+
+    /// Gives a voice a source of OpenAL's, or lets it share one. Where OpenAL has none, Tacet's panning places it.
+    private mutating func placeByOpenAL(
+        _ own: inout MixedVoice, _ slot: Int, by arrival: Arrival, radius: Float, _ spatialiser: Spatialiser
+    ) {
+        // A voice that begins is compared with the loudest of the block before.
+        if own.arrived == 0 { own.isAmongLoudest = loudest.has(key(&own, arrival.gain, slot)) }
+        own.arrived = arrival.gain
+        let hasOwn = spatialiser != .hrtf || own.isAmongLoudest
+        if hasOwn, own.source < 0, !own.leavesSubmix {
             own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1
             own.device = spatialiser
         }
-        own.keepsSource = own.source >= 0 && own.device == spatialiser && !own.leavesSubmix
+        own.keepsSource = hasOwn && own.source >= 0 && own.device == spatialiser && !own.leavesSubmix
+        (own.next.pan, own.next.sent, own.nextShared) = (Pan(left: 0, right: 0), 0, .zero)
         if own.keepsSource {
             openAL.place(own.source, of: own.submix, spatialiser, at: arrival.offset, radius: radius)
-            own.next.pan = Pan(left: 0, right: 0)
             own.next.sent = arrival.gain
+        } else if spatialiser == .hrtf, !own.leavesSubmix, openAL.hasShared(own.submix) {
+            own.nextShared = SharedDirections.gains(arrival.offset, radius: radius) * arrival.gain
+            own.isShared = true
         } else {
             let pan = arrival.pan
             own.next.pan = Pan(left: arrival.gain * pan.left, right: arrival.gain * pan.right)
-            own.next.sent = 0
         }
     }
 
@@ -290,7 +334,7 @@ struct RealVoices: ~Copyable {
     /// Mixes the voices of a submix, and what OpenAL adds to them, into a block that is overwritten. Realtime-safe.
     mutating func mix(_ submix: UInt8, into block: UnsafeMutablePointer<Float>) {
         mixer.sum(submix, &openAL)
-        openAL.render(submix, wet: mixer.wet, into: block)
+        openAL.render(submix, wet: mixer.wet, shared: mixer.shared, into: block)
         mixer.addSums(to: block)
     }
 

@@ -23,8 +23,10 @@ struct VoiceMixer: ~Copyable {
     let sums: UnsafeMutablePointer<Float>
     /// A block for each of the four signals that enter the reverb, one after the other.
     let wetSums: UnsafeMutablePointer<Float>
-    /// Which of the sums hold sound.
-    var sumsInUse = (middle: false, sides: false, wet: false)
+    /// A block for each of the sources of OpenAL's that voices share, one after the other.
+    let sharedSums: UnsafeMutablePointer<Float>
+    /// Which of the sums hold sound: of those that voices share, a bit for each.
+    var sumsInUse = (middle: false, sides: false, wet: false, shared: UInt8(0))
     /// A block of one voice, two channels one after the other, and a block for the filter of what enters the reverb.
     let dry: UnsafeMutablePointer<Float>
     let damped: UnsafeMutablePointer<Float>
@@ -32,7 +34,7 @@ struct VoiceMixer: ~Copyable {
     let sent: UnsafeMutablePointer<Float>
     /// The targets that a voice's block is added to next.
     let targets: UnsafeMutablePointer<Target>
-    private static let mostTargets = 7
+    private static let mostTargets = 7 + SharedDirections.count
     /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo
     /// sounds.
     let stretch: UnsafeMutablePointer<Int16>
@@ -67,6 +69,8 @@ struct VoiceMixer: ~Copyable {
         sums.initialize(repeating: 0, count: blockFrames * 3)
         wetSums = .allocate(capacity: blockFrames * 4)
         wetSums.initialize(repeating: 0, count: blockFrames * 4)
+        sharedSums = .allocate(capacity: blockFrames * SharedDirections.count)
+        sharedSums.initialize(repeating: 0, count: blockFrames * SharedDirections.count)
         dry = .allocate(capacity: blockFrames * 4)
         dry.initialize(repeating: 0, count: blockFrames * 4)
         damped = dry + blockFrames * 2
@@ -84,6 +88,7 @@ struct VoiceMixer: ~Copyable {
         free.deallocate()
         sums.deallocate()
         wetSums.deallocate()
+        sharedSums.deallocate()
         dry.deallocate()
         targets.deallocate()
         stretch.deallocate()
@@ -151,7 +156,7 @@ struct VoiceMixer: ~Copyable {
 
 extension VoiceMixer {
     /// Sums the voices of a submix: their sound, and what of it enters the reverb. Voices that OpenAL places go to its
-    /// sources.
+    /// sources: the loudest to one each, the others to one that they share.
     ///
     /// Realtime-safe.
     mutating func sum(_ submix: UInt8, _ openAL: inout OpenALSend) {
@@ -190,6 +195,9 @@ extension VoiceMixer {
     /// for silence.
     var wet: UnsafePointer<Float>? { sumsInUse.wet ? UnsafePointer(wetSums) : nil }
 
+    /// What the voices of the last ``sum(_:_:)`` send to the sources that they share.
+    var shared: SharedSources.Block { SharedSources.Block(sums: UnsafePointer(sharedSums), inUse: sumsInUse.shared) }
+
     /// Adds the sums of the middle, left and right to a block of interleaved stereo, and clears all sums.
     /// Realtime-safe.
     mutating func addSums(to mix: UnsafeMutablePointer<Float>) {
@@ -208,7 +216,8 @@ extension VoiceMixer {
         if sumsInUse.middle { middle.update(repeating: 0, count: blockFrames) }
         if sumsInUse.sides { left.update(repeating: 0, count: 2 * blockFrames) }
         if sumsInUse.wet { wetSums.update(repeating: 0, count: 4 * blockFrames) }
-        sumsInUse = (false, false, false)
+        if sumsInUse.shared != 0 { sharedSums.update(repeating: 0, count: SharedDirections.count * blockFrames) }
+        sumsInUse = (false, false, false, 0)
     }
 
     private mutating func mix(_ voice: inout MixedVoice) {
@@ -221,21 +230,27 @@ extension VoiceMixer {
         var unstopped = voice.next
         unstopped.gain = bend.gain
         let share = Float(bend.frame - delay) / Float(blockFrames - delay)
-        mix(&voice, delay..<bend.frame, to: voice.last.moved(to: unstopped, by: share))
+        mix(&voice, delay..<bend.frame, to: voice.last.moved(to: unstopped, by: share), turn: share)
         mix(&voice, bend.frame..<blockFrames, to: voice.next)
     }
 
     /// Adds a voice to a part of the block, in which its gain, pan and filters move to their next values.
+    ///
+    /// - Parameter turn: The share of the way to its next directions that it moves, 0...1.
     @inline(__always)
-    private mutating func mix(_ voice: inout MixedVoice, _ part: Range<Int>, to end: MixedVoice.Place) {
+    private mutating func mix(
+        _ voice: inout MixedVoice, _ part: Range<Int>, to end: MixedVoice.Place, turn: Float = 1
+    ) {
         let (delay, count) = (part.lowerBound, part.count)
         let start = voice.last
         voice.last = end
         guard !voice.hasEnded, count > 0 else { return }
         if start.gain == 0, end.gain == 0, !voice.isFiltered, !voice.isDamped {
             voice.isSought = false
+            if voice.isShared { voice.moveShared(by: turn) }
             return skip(&voice, count)
         }
+        let isShared = voice.isShared
         voice.isFiltered = voice.isFiltered || !start.shelves.areOpen || !end.shelves.areOpen
         let isStereo = voice.record.channels > 1
         let hasSource = voice.source >= 0 && (start.sent != 0 || end.sent != 0)
@@ -248,7 +263,7 @@ extension VoiceMixer {
         let isInMiddle = !isStereo && left.gain == right.gain && left.slope == right.slope
         let middle = Target(sum: sums + delay, gain: left.gain, slope: left.slope)
         if isInStereo { if isInMiddle { sumsInUse.middle = true } else { sumsInUse.sides = true } }
-        if !voice.isFiltered, !isWet, !voice.isSought {
+        if !voice.isFiltered, !isWet, !isShared, !voice.isSought {
             if hasSource, !isInStereo { return add(&voice, count, placed(start, end, delay, perFrame), nil) }
             if isInMiddle, !hasSource { return add(&voice, count, middle, nil) }
             if isStereo { return add(&voice, count, left, right) }
@@ -261,6 +276,7 @@ extension VoiceMixer {
             filter(&voice, count, from: start.shelves, to: end.shelves)
         }
         if hasSource { put(placed(start, end, delay, perFrame), &number) }
+        if isShared { putShared(&voice, part, perFrame, start.gain, end.gain, turn, &number) }
         if isInMiddle {
             if isInStereo { put(middle, &number) }
         } else {
@@ -362,6 +378,20 @@ extension VoiceMixer {
     ) {
         if from == 0, to == 0 { return }
         put(Target(wetSums + signal * blockFrames + part.lowerBound, from, to, perFrame), &number)
+    }
+
+    /// Adds the sources that voices share to the targets that the voice's block is added to next.
+    private mutating func putShared(
+        _ voice: inout MixedVoice, _ part: Range<Int>, _ perFrame: Float, _ startGain: Float, _ endGain: Float,
+        _ turn: Float, _ number: inout Int
+    ) {
+        let from = voice.lastShared * startGain
+        voice.moveShared(by: turn)
+        let to = voice.lastShared * endGain
+        for index in 0..<SharedDirections.count where from[index] != 0 || to[index] != 0 {
+            sumsInUse.shared |= 1 << UInt8(index)
+            put(Target(sharedSums + index * blockFrames + part.lowerBound, from[index], to[index], perFrame), &number)
+        }
     }
 
     /// Adds a voice's next frames, and advances the voice. A mono voice is added to `left` and, if that is not nil, to
