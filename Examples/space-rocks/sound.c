@@ -5,11 +5,6 @@
 #include <string.h>
 #include <tacet.h>
 
-enum { LASER, EXPLOSION, SMALL_EXPLOSION, HIT, SHIELD, POWER_UP, CLICK, THRUST, EFFECT_COUNT };
-
-static const char *const files[EFFECT_COUNT] = {
-    "laser", "explosion", "explosion-small", "hit", "shield", "power-up", "ui-click", "engine-loop"};
-
 /* The stems of the soundtrack, and the danger above which each is heard. Its tempo stands in theme-pads.ogg.score.json beside them. */
 enum { STEM_COUNT = 4 };
 static const char *const stems[STEM_COUNT] = {"theme-pads", "theme-bass", "theme-drums", "theme-lead"};
@@ -19,18 +14,15 @@ static const tacet_tween soon = {0.25f, TACET_EASING_OUT};
 
 static tacet_engine *audio;
 static tacet_session *session;
-static tacet_sound effects[EFFECT_COUNT];
-static tacet_voice thrust;
+static tacet_posted thrust;
 static bool is_heard[STEM_COUNT];
 static mode last_mode = MODE_TITLE;
 
+/* What is played for each name stands in space-rocks.json: sounds, gains, pitches, and which sound for which size. */
 static bool load(const char *assets) {
     char path[1024];
-    for (int i = 0; i < EFFECT_COUNT; i++) {
-        snprintf(path, sizeof path, "%s/effects/%s.ogg", assets, files[i]);
-        if (tacet_load(audio, path, NULL, &effects[i]) < 0) return false;
-    }
-    return true;
+    snprintf(path, sizeof path, "%s/effects/space-rocks.json", assets);
+    return tacet_engine_load_events(audio, path) == TACET_OK;
 }
 
 static bool play_soundtrack(const char *assets) {
@@ -70,48 +62,37 @@ static tacet_vec3 place(float x, float y) {
     return (tacet_vec3){(x / WORLD_WIDTH * 2 - 1) * 3, (1 - y / WORLD_HEIGHT * 2), -1};
 }
 
-static void play(int effect, const happening *happening, float gain) {
-    tacet_play_settings settings;
-    tacet_play_settings_default(&settings, sizeof settings);
-    settings.has_position = true;
-    settings.position = place(happening->x, happening->y);
-    settings.gain = gain;
-    settings.pitch_variation_low = 0.94f;
-    settings.pitch_variation_high = 1.06f;
-    tacet_play(audio, effects[effect], &settings, NULL);
+static void post(const char *event, const happening *happening) {
+    tacet_vec3 position = place(happening->x, happening->y);
+    tacet_engine_post(audio, event, &position, NULL, NULL);
 }
 
 static void play_happenings(const game *game) {
     for (int i = 0; i < game->happening_count; i++) {
         const happening *happening = &game->happenings[i];
         switch (happening->type) {
-        case FIRED: play(LASER, happening, -8); break;
-        case ROCK_BURST: play(happening->size == 1 ? SMALL_EXPLOSION : EXPLOSION, happening, -4); break;
-        case SHIP_BURST: play(HIT, happening, 0); play(EXPLOSION, happening, 0); break;
-        case SHIP_BACK: play(SHIELD, happening, -6); break;
-        case WAVE_BEGAN: play(POWER_UP, happening, -8); break;
+        case FIRED: post("shot", happening); break;
+        case ROCK_BURST:
+            tacet_engine_set_parameter_value(audio, "size", happening->size == 1 ? "small" : "large", NULL);
+            post("rock burst", happening);
+            break;
+        case SHIP_BURST: post("ship burst", happening); break;
+        case SHIP_BACK: post("ship back", happening); break;
+        case WAVE_BEGAN: post("wave", happening); break;
         }
     }
 }
 
 static void follow_engine(const game *game) {
-    tacet_play_settings settings;
+    tacet_vec3 position = place(game->ship.x, game->ship.y);
     if (!game->is_thrusting) {
-        if (thrust) tacet_voice_stop(audio, thrust, &soon);
+        if (thrust) tacet_posted_stop(audio, thrust, &soon);
         thrust = 0;
         return;
     }
-    if (!thrust) {
-        tacet_play_settings_default(&settings, sizeof settings);
-        settings.loops = true;
-        settings.has_position = true;
-        settings.position = place(game->ship.x, game->ship.y);
-        settings.gain = -10;
-        settings.fade_in = 0.05f;
-        tacet_play(audio, effects[THRUST], &settings, &thrust);
-    }
-    tacet_voice_set_position(audio, thrust, place(game->ship.x, game->ship.y), NULL);
-    tacet_voice_set_pitch(audio, thrust, 0.8f + hypotf(game->ship.vx, game->ship.vy) / 300, &soon);
+    tacet_engine_set_parameter(audio, "speed", hypotf(game->ship.vx, game->ship.vy), NULL);
+    if (!thrust) tacet_engine_post(audio, "engine", &position, NULL, &thrust);
+    tacet_posted_set_position(audio, thrust, position);
 }
 
 static void follow_danger(float danger) {
@@ -127,10 +108,7 @@ static void follow_danger(float danger) {
 
 static void follow_mode(mode mode) {
     if (mode == last_mode) return;
-    tacet_play_settings settings;
-    tacet_play_settings_default(&settings, sizeof settings);
-    settings.bus = TACET_BUS_UI;
-    tacet_play(audio, effects[CLICK], &settings, NULL);
+    tacet_engine_post(audio, "click", NULL, NULL, NULL);
     /* In the menu effects are paused, and the soundtrack is lower and muffled. */
     tacet_bus_set_paused(audio, TACET_BUS_EFFECTS, mode == MODE_PAUSE, NULL);
     tacet_bus_set_gain(audio, TACET_BUS_SOUNDTRACK, mode == MODE_PAUSE ? -4 : 0, &soon);

@@ -85,8 +85,10 @@ package struct EngineReport: Codable, Sendable {
         }
     }
 
-    /// A number that attached programs can turn: one of an effect, or a parameter of the sound events.
+    /// A number that attached programs can turn: one of an effect, a parameter of the sound events, or a number of their
+    /// document.
     package struct Dial: Codable, Sendable {
+        /// The name, or the path in the document.
         package var name: String
         /// `dB`, `Hz`, `s`, or empty.
         package var unit: String
@@ -137,6 +139,8 @@ package struct EngineReport: Codable, Sendable {
     package var buses: [Bus]
     /// The global parameters of the sound events: 64 at most.
     package var parameters: [Dial]?
+    /// With `events`: the numbers of the document of sound events, 1,024 at most. Nil before the game has updated.
+    @OmittedIfNil package var events: [Dial]?
     package var sounds: Sounds?
     /// Whether the game lets attached programs change what is heard.
     package var touchable: Bool?

@@ -46,6 +46,19 @@ struct SoundEventCommandTests {
         }
     }
 
+    @Test("The document of the example is read, and each of its sounds is there and can be heard")
+    func example() async throws {
+        try await Shell.with { shell in
+            let document = Fixtures.path("../../Assets/effects/space-rocks.json")
+            let outcome = try await shell.tacet("inspect", document, "--json")
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let findings = try #require(outcome.objects.first?["findings"]?.array)
+            // The folder has sounds of the other examples, too, and a ship bursts as loud as it can.
+            let others = findings.filter { $0["kind"] != .string("loud") && $0["line"] != .null }
+            #expect(others.isEmpty, "\(others)")
+        }
+    }
+
     @Test("The constants of a document whose path could end a comment compile, and a name without letters is refused")
     func hostileNames() async throws {
         try await Shell.with { shell in

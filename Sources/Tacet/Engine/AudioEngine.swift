@@ -418,6 +418,7 @@ extension AudioEngine {
         if let desk = profiled.overrides.takeDesk() {
             buses.hold(desk.effects)
             eventPlayer?.hold(desk.parameters, at: renderedFrames)
+            eventPlayer?.turn(desk.events)
         }
         events += buses.freeEffects() + generators.takeFaults()
         for event in session.takeEvents(of: outputLink) {

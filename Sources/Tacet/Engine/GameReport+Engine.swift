@@ -15,7 +15,7 @@ extension GameReport {
             desk: DeskReading(
                 effects: Dictionary(
                     uniqueKeysWithValues: buses.effectLists.map { bus, list in (Int(bus.index), list.readings) }),
-                parameters: player?.readings(at: frame) ?? []))
+                parameters: player?.readings(at: frame) ?? [], events: player?.events))
     }
 }
 

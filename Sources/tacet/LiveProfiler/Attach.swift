@@ -11,8 +11,9 @@ struct Attach: ParsableCommand {
             A game lets you in if it runs with TACET_PROFILER=1 in its environment, or calls \
             profiler.setAccess(.readWrite), in C tacet_profiler_set_access(). Looking changes nothing in the game, and ends with ^C.
 
-            --mute, --solo, --gain, --meter, --effect, --parameter, --mute-voice, --solo-voice and --pretend hold while the command \
-            runs. They lie over what the game sets, and are undone when the command ends, however it ends. The game's log says who did what.
+            --mute, --solo, --gain, --meter, --effect, --parameter, --event, --mute-voice, --solo-voice and --pretend hold while the \
+            command runs. They lie over what the game sets, and are undone when the command ends, however it ends. The game's log says \
+            who did what. --save-events keeps the numbers of the sound events in their document.
 
             Without a name it attaches to the only game, or lists the games if there are several.
             """)
@@ -28,6 +29,9 @@ struct Attach: ParsableCommand {
 
     @Flag(help: "Print the voices too. A terminal always shows them.")
     var voices = false
+
+    @Flag(help: "Print the numbers of the sound events too.")
+    var events = false
 
     @Flag(help: "Show the game on a page in the browser, on the loopback address.")
     var serve = false
@@ -47,10 +51,15 @@ struct Attach: ParsableCommand {
     var touch: TouchOptions
 
     func validate() throws {
-        if serve && (json || voices) { throw ValidationError("--serve takes no --json and no --voices.") }
+        if serve && (json || voices || events) {
+            throw ValidationError("--serve takes no --json, no --voices and no --events.")
+        }
+        if touch.saveEvents != nil && !serve && touch.event.isEmpty {
+            throw ValidationError("--save-events saves what --event or the page of --serve turns.")
+        }
         if serve && capture != nil { throw ValidationError("The page of --serve has a button for captures.") }
         if !open && !serve { throw ValidationError("--no-open needs --serve.") }
-        if list && (game != nil || voices || serve || length != nil || capture != nil || !touch.isEmpty) {
+        if list && (game != nil || voices || events || serve || length != nil || capture != nil || !touch.isEmpty) {
             throw ValidationError("--list takes no other option but --json.")
         }
     }
@@ -73,12 +82,14 @@ struct Attach: ParsableCommand {
         // The game tells of a second when it is over.
         let end = capture == nil ? asked : asked + .seconds(2)
         if serve {
-            try show(game, signals, &attached, on: try LiveServer(game, opensBrowser: open, folder: folder), until: end)
-        } else if !json, StandardStream.output.isTerminal {
+            let server = try LiveServer(game, saving: touch.saveEvents, opensBrowser: open, folder: folder)
+            try show(game, signals, &attached, on: server, until: end)
+        } else if !json, !events, StandardStream.output.isTerminal {
             try showScreen(game, signals, &attached, until: end)
         } else {
             try print(game, signals, &attached, from: start, until: end, telling: asked)
         }
+        if !serve { try attached.saveEvents() }
         guard let capture else { return }
         guard let recorded = attached.recorder.capture, !recorded.blocks.isEmpty else {
             if isNew { unlink(capture) }
@@ -107,7 +118,7 @@ struct Attach: ParsableCommand {
         var look = LivePoll(game, signals: signals)
         StandardStream.output.print(server.address)
         try look.run(
-            GamePage.wishes, until: end,
+            GamePage.wishes, until: end, pace: { server.pace },
             turn: {
                 server.work(); return true
             }, refused: { server.addRefusal($0) }
@@ -149,8 +160,8 @@ struct Attach: ParsableCommand {
         var look = LivePoll(game, signals: signals)
         let hasSiblings = look.hasSiblings
         try look.run(
-            (voices ? ["voices"] : []) + attached.wishes, until: end, turn: { !attached.recorder.isComplete },
-            refused: attached.refuse
+            (voices ? ["voices"] : []) + (events ? ["events"] : []) + attached.wishes, until: end,
+            turn: { !attached.recorder.isComplete }, refused: attached.refuse
         ) { state, _ in
             try attached.take(state)
             guard MonotonicClock.now < asked else { return }
@@ -159,8 +170,9 @@ struct Attach: ParsableCommand {
                 StandardStream.output.print(state.object(at: time, hasSiblings: hasSiblings).text)
             } else {
                 StandardStream.output.print(StateScreen.summary(of: state))
-                guard voices else { return }
-                for line in StateScreen.voices(of: state) { StandardStream.output.print("  " + line) }
+                var lines = events ? StateScreen.events(of: state) : []
+                if voices { lines += StateScreen.voices(of: state) }
+                for line in lines { StandardStream.output.print("  " + line) }
             }
         }
     }

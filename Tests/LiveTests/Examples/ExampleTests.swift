@@ -226,6 +226,9 @@ extension Desktop {
             try write(silence, "effects/" + name)
         }
         try write(Tone(frequency: 1_000, decibels: -6).samples(frames: 4_800, rate: 48_000), "effects/laser")
+        // The sounds of the document are those beside the link.
+        let document = "/effects/space-rocks.json"
+        #expect(symlink(Fixtures.path("../../Assets" + document), assets + document) == 0)
         try write(NoiseTrack.samples, "music/theme-pads")
         for name in ["bass", "drums", "lead"] { try write(silence, "music/theme-" + name) }
         return assets

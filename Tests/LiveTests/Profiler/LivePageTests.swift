@@ -107,6 +107,37 @@ extension Live {
             }
         }
 
+        @Test("A slider turns a number of a sound event in the game, and Save writes its digits into the document")
+        func turnedEvent() async throws {
+            try await Desktop.with(.pulseAudio) { desktop in
+                let game = try await desktop.start(.spaceRocks)
+                let text = #"{"events": {"shot" : {"sound": "laser.ogg", "gain": -8.0, "pitch": [ 0.94, 1.06 ]}}}"#
+                let directory = TemporaryDirectory()
+                let file = try directory.write(Array(text.utf8), "mine.json")
+                let page = try await desktop.servePage(of: game, saving: file)
+                try await page("until games.get(chosen)?.latest.events?.length > 9")
+                let names = try await page.tell("[...soundSelect.options].map(option => option.textContent)")
+                #expect(
+                    names.array?.compactMap(\.string)
+                        == ["shot", "rock burst", "ship burst", "ship back", "wave", "engine"])
+                let label = try await page.tell(
+                    """
+                    (() => { soundSelect.value = 'shot'; draw(); const slider = soundBox.querySelector('input'); \
+                    slider.value = .5; slider.dispatchEvent(new Event('input')); return slider.ariaLabel; })()
+                    """)
+                #expect(label == .string("gain: event shot/gain"))
+                try await page("until games.get(chosen).latest.events.some(e => e.name === 'shot/gain' && e.isHeld)")
+                let value = try await page.tell("games.get(chosen).latest.events.find(e => e.isHeld).value")
+                #expect(value == .number(-60))
+                try await page("click button[title^='Save what has been turned in']")
+                try await page("until soundWords.textContent.startsWith('1 number is saved in ')")
+                let saved = try await Child.run("cat", [file], environment: ["PATH": "/usr/bin:/bin"])
+                #expect(saved == text.replacing("-8.0", with: "-60"))
+                await page.stop()
+                await game.stop()
+            }
+        }
+
         @Test(
             "A block with 4,000 starts is named among the slow blocks, and one click says what happened in it", .alone,
             arguments: servers)

@@ -115,14 +115,20 @@ extension Desktop {
     }
 
     /// Serves the page of a game, and shows it.
-    func servePage(of game: Child) async throws -> PageViewer { try await servePage(of: game.processID) }
+    ///
+    /// - Parameter file: The document in which the page saves numbers of sound events.
+    func servePage(of game: Child, saving file: String? = nil) async throws -> PageViewer {
+        try await servePage(of: game.processID, saving: file)
+    }
 
-    func servePage(of process: Int32) async throws -> PageViewer {
+    func servePage(of process: Int32, saving file: String? = nil) async throws -> PageViewer {
         let look = try await eventually("process \(process) can be attached to") { () -> String? in
             let list = try await run(BuiltProducts.path("tacet"), ["profile", "attach", "--list"])
             return list.contains("\(process) ") ? "\(process)" : nil
         }
-        let server = try launch(BuiltProducts.path("tacet"), ["profile", "attach", look, "--serve", "--no-open"])
+        let saving = file.map { ["--save-events", $0] } ?? []
+        let server = try launch(
+            BuiltProducts.path("tacet"), ["profile", "attach", look, "--serve", "--no-open"] + saving)
         let address = try await server.expectLine("the address") { $0.hasPrefix("http://127.0.0.1:") }.text
         return try await view(address)
     }

@@ -10,6 +10,7 @@ import Testing
             [
                 .mute(bus: 2), .solo(bus: 63), .gain(bus: 0), .meter(bus: 5), .muteVoice(1 << 48 | 5),
                 .soloVoice(131_077), .parameter("rpm"), .parameter("the ground"),
+                .event("engine/layers/0/gain"), .event("the ground/cases/wet stone/gain"),
                 .effect(EffectPlace(bus: 2, place: 3, effect: "equaliser", dial: "band1.gain")),
             ]
             + OverrideRequest.Pretence.allCases.map(OverrideRequest.Target.pretend)
@@ -47,6 +48,8 @@ import Testing
             "set 1 1 effect 2/0/de\u{1B}lay/time 1",
             "set 1 1 effect 2/0/delay/\(String(repeating: "t", count: 33)) 1", "set 1 1 parameter 1",
             "set 1 1 parameter rp\u{1B}m 1", "set 1 1 parameter \(String(repeating: "p", count: 129)) 1",
+            "set 1 1 event", "set 1 1 event 3", "set 1 1 event hum/gain", "set 1 1 event hum/gain x",
+            "set 1 1 event hu\u{1B}m/gain 3", "set 1 1 event \(String(repeating: "p", count: 193)) 1",
             "set 1 1 parameter rpm", "set 1 1 parameter rpm x", "set 1 1 mute 2 2 1",
             "set 1 1 erase 2 1", "SET 1 1 mute 2 1", "watch voices", "set 1 1 mark", "\u{0}\u{FFFD}",
         ])

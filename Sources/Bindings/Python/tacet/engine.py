@@ -23,8 +23,8 @@ from .session import Session
 from .sounds import Container, Loading, Sound
 from .soundtrack import Soundtrack
 from .values import (
-    Caption, DistanceModel, Event, EventType, Output, Profile, ProfilerAccess, Result, Room, SampleFormat, Spatialization,
-    Statistics,
+    Caption, DistanceModel, Event, EventType, HeardVoice, Output, Profile, ProfilerAccess, Result, Room, SampleFormat,
+    Spatialization, Statistics,
 )
 from .voices import Voice
 
@@ -387,6 +387,16 @@ class Engine(Owner):
         while library.tacet_engine_get_caption(self, len(captions), ctypes.byref(raw)) == Result.OK:
             captions.append(Caption._read(raw))
         return captions
+
+    def heard_voices(self) -> list[HeardVoice]:
+        """The voices of the world that were heard in the latest block, so that a game can cast a ray for each and call its
+        `set_occlusion()`. Call it once a frame after `update()`; the first call only begins to note the voices.
+        """
+        raw = sized(c.tacet_heard_voice)
+        voices: list[HeardVoice] = []
+        while library.tacet_engine_next_heard_voice(self, ctypes.byref(raw)) == Result.OK:
+            voices.append(HeardVoice._read(raw, Voice._of(self, raw.voice)))
+        return voices
 
     def save(self) -> str:
         """The state of the soundtrack and the mix, for `restore()`."""

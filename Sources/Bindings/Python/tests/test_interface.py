@@ -28,7 +28,6 @@ WITHOUT = {
     "tacet_voices_set_gains": "Python's loops cost more than the calls",
     "tacet_voices_set_pitches": "as well",
     "tacet_voices_set_positions": "as well",
-    "tacet_engine_next_heard_voice": "not yet",
     "tacet_sound_get_properties": "inspect()",
     "tacet_sound_get_tag": "inspect()",
     "tacet_profiler_start_capture": "tacet profile attach",

@@ -149,6 +149,20 @@ class OfflineTests(unittest.TestCase):
             audio.update()
             self.assertFalse(voice.is_playing)
 
+    def test_the_heard_voices_are_those_with_a_position(self):
+        with offline() as audio:
+            sound = audio.load_samples(tone(440, seconds=3), RATE)
+            voice = sound.play(position=(0, 0, -2))
+            sound.play()
+            self.assertEqual(audio.heard_voices(), [])
+            audio.render(4800)
+            heard, = audio.heard_voices()
+            self.assertEqual((heard.voice, heard.listener, heard.distance, heard.position), (voice, 0, 2, (0, 0, -2)))
+            heard.voice.set_occlusion(-20)
+            audio.render(4800)
+            self.assertAlmostEqual(audio.heard_voices()[0].occlusion_gain, -20, delta=0.001)
+            self.assertEqual(audio.heard_voices(), [])
+
     def test_a_bus_has_effects_in_their_order(self):
         with offline() as audio:
             steps = audio.buses.add("steps")

@@ -11,11 +11,13 @@ final class EventPlayer {
         /// The event's index; -1 if the document has it no longer.
         var event: Int
         let object: SoundObject?
+        /// The node of the sound; -1 if the document has it no longer.
+        var node: Int
         /// The layer of a blend that the voice follows; -1 without one.
         var layer: Int
-        /// The gain and the pitch that were drawn.
-        let gain: Decibels
-        let pitch: Float
+        /// The gain in decibels and the pitch that were drawn, moved by what attached programs have turned since.
+        var gain: Double
+        var pitch: Double
         /// The gain that the game has given to the whole post.
         var own = Decibels.unity
         /// The latest factors of the layer.
@@ -25,8 +27,9 @@ final class EventPlayer {
     // Only the engine's owner reads and writes the properties, and no call of theirs calls another one back: Swift's
     // checks for that would take a fifth of a post.
 
+    /// The document as the game has it.
     private(set) var events: SoundEvents
-    /// The nodes of `events`.
+    /// The nodes of `events`, with the numbers that attached programs have turned.
     @exclusivity(unchecked)
     private var graph: EventGraph
     /// The sounds by the indexes of the files, and the settings of the voices by the indexes of the events.
@@ -53,6 +56,8 @@ final class EventPlayer {
     private var retired: Set<Sound> = []
     /// The global numbers that attached programs hold, by the names of the parameters.
     private var held: [String: Float] = [:]
+    /// The numbers of the document that attached programs have turned, by their paths.
+    private var turned: [String: Float] = [:]
     /// Whether a parameter was set since voices last followed.
     private var hasNews = false
     /// The posts that end for the latest one.
@@ -155,7 +160,7 @@ final class EventPlayer {
         voices.append(
             EventVoice(
                 post: posts, voice: voice, sound: sounds[cue.file], event: latest.event, object: latest.object,
-                layer: cue.layer, gain: Decibels(Float(cue.gain)), pitch: Float(cue.pitch), factors: latestFactors))
+                node: cue.node, layer: cue.layer, gain: cue.gain, pitch: cue.pitch, factors: latestFactors))
     }
 
     private func factors(of layer: Int, in row: Int, at frame: Int) -> (gain: Float, pitch: Float) {
@@ -219,6 +224,36 @@ final class EventPlayer {
         hasNews = true
     }
 
+    /// Plays the document with the numbers that attached programs have turned; nil plays the document as it is. Voices
+    /// that play move with their gains and pitches in 20 ms, and with the middle of a range from which they were drawn.
+    func turn(_ turn: EventTurn?) {
+        turned = turn?.numbers ?? [:]
+        // A document that the game has read since was turned when it was read, and the socket's thread turns it anew.
+        if let turn, turn.base !== events.graph { return }
+        let new = turn?.graph ?? events.graph
+        guard new !== graph else { return }
+        removeEnded()
+        if !voices.isEmpty { moveVoices(from: graph.middles, to: new.middles) }
+        graph = new
+        hasNews = true
+    }
+
+    private func moveVoices(
+        from old: [(gain: Double, pitch: Double)], to new: [(gain: Double, pitch: Double)]
+    ) {
+        for index in voices.indices where old.indices.contains(voices[index].node) {
+            let (before, after) = (old[voices[index].node], new[voices[index].node])
+            if before.gain != after.gain {
+                voices[index].gain += after.gain - before.gain
+                sendGain(of: index, .following)
+            }
+            if before.pitch != after.pitch {
+                voices[index].pitch *= after.pitch / before.pitch
+                sendPitch(of: index)
+            }
+        }
+    }
+
     /// Takes the values of an object away.
     func remove(_ object: SoundObject) {
         values.remove(object)
@@ -235,15 +270,17 @@ final class EventPlayer {
             let new = factors(of: voices[index].layer, in: values.row(of: voices[index].object), at: frame)
             voices[index].factors = new
             if new.gain != old.gain { sendGain(of: index, .following) }
-            if new.pitch != old.pitch {
-                voices[index].voice.setPitch(voices[index].pitch * new.pitch, over: .following)
-            }
+            if new.pitch != old.pitch { sendPitch(of: index) }
         }
     }
 
     private func sendGain(of index: Int, _ tween: Tween) {
-        let gain = voices[index].gain + voices[index].own + Decibels(amplitude: voices[index].factors.gain)
-        voices[index].voice.setGain(gain, over: tween)
+        let gain = Decibels(Float(voices[index].gain)) + voices[index].own
+        voices[index].voice.setGain(gain + Decibels(amplitude: voices[index].factors.gain), over: tween)
+    }
+
+    private func sendPitch(of index: Int) {
+        voices[index].voice.setPitch(Float(voices[index].pitch) * voices[index].factors.pitch, over: .following)
     }
 
     // MARK: Reading again
@@ -252,6 +289,7 @@ final class EventPlayer {
     /// curves if the event still has the same sound in the same place.
     func replace(_ new: SoundEvents, sounds: [Sound], buses: [BusID], at frame: Int) {
         for index in voices.indices where voices[index].event >= 0 {
+            voices[index].node = events.place(ofNode: voices[index].node, in: voices[index].event, new)
             let place = events.place(of: voices[index].layer, in: voices[index].event, new)
             (voices[index].event, voices[index].layer) = (place.event, place.layer)
         }
@@ -260,7 +298,8 @@ final class EventPlayer {
         values = values.carried(to: new.parameters, at: frame)
         values.hold(held, at: frame)
         limits = EventLimits(new)
-        (events, graph, self.sounds, settings) = (new, new.graph, sounds, Self.settings(new, buses))
+        (events, self.sounds, settings) = (new, sounds, Self.settings(new, buses))
+        graph = turned.isEmpty ? new.graph : EventNumbers(new).graph(turningWhatFits: turned)
         hasNews = true
     }
 

@@ -11,6 +11,7 @@ struct AttachReader {
         static let voices = Subscription(rawValue: 1)
         static let blocks = Subscription(rawValue: 2)
         static let capture = Subscription(rawValue: 4)
+        static let events = Subscription(rawValue: 8)
     }
 
     /// The longest request, in bytes, and the most requests in a second.
@@ -111,6 +112,7 @@ struct AttachReader {
             case "voices": subscription.insert(.voices)
             case "blocks": subscription.insert(.blocks)
             case "capture": subscription.insert(.capture)
+            case "events": subscription.insert(.events)
             // A later version's subscription, which this one cannot fulfil.
             default: break
             }

@@ -30,6 +30,9 @@ struct EngineAnswer {
         report.soundtrack = memory.report?.soundtrack(sampleRate: engine.sampleRate)
         report.buses = EngineReport.Bus.list(of: engine, &memory)
         report.parameters = memory.report?.desk.parameters ?? []
+        if subscription.contains(.events), memory.report != nil {
+            report.events = memory.findNumbers()?.dials(engine.overrides.eventNumbers) ?? []
+        }
         report.sounds = EngineReport.Sounds(engine.sounds())
         report.touchable = engine.isTouchable
         report.overrides = engine.overrides.present
@@ -45,6 +48,7 @@ struct EngineAnswer {
         var report = report
         if !subscription.contains(.voices) { (report.listener, report.voiceList) = (nil, nil) }
         if !subscription.contains(.blocks) { report.times = nil }
+        if !subscription.contains(.events) { report.events = nil }
         if !subscription.contains(.capture) { report.capture = nil }
         return JSONValue(encoding: report).text + "\n"
     }

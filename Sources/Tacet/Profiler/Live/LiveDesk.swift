@@ -1,10 +1,26 @@
 import TacetProfile
 import TacetPlatform
 
-/// The numbers that attached programs hold for the game's thread: those of effects, and parameters by their names.
+/// The numbers that attached programs hold for the game's thread: those of effects, parameters by their names, and those
+/// of the document of sound events.
 struct LiveDesk: Equatable, Sendable {
     var effects: [EffectPlace: Float] = [:]
     var parameters: [String: Float] = [:]
+    /// Nil plays the document as it is.
+    var events: EventTurn?
+}
+
+/// A document of sound events with turned numbers.
+struct EventTurn: Equatable, Sendable {
+    /// The turned numbers by their paths.
+    let numbers: [String: Float]
+    /// The nodes of the document as the game has it, and those with the turned numbers.
+    let base: EventGraph
+    let graph: EventGraph
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.numbers == rhs.numbers && lhs.base === rhs.base && lhs.graph === rhs.graph
+    }
 }
 
 /// The effects and the parameters of an engine as of its last answer, with their ranges: what can be turned.
@@ -23,8 +39,10 @@ struct DeskReading: Sendable {
     /// The effects of each bus in their order, by the bus's index.
     let effects: [Int: [EffectReading]]
     let parameters: [EngineReport.Dial]
+    /// The document of sound events; nil without one.
+    let events: SoundEvents?
 
-    /// Why a target cannot have a value; nil if it can, and for targets that are no number.
+    /// Why a number of an effect or a parameter cannot have a value; nil if it can, and for all other targets.
     func refusal(of target: OverrideRequest.Target, _ value: Float) -> String? {
         switch target {
         case .effect(let wanted):
@@ -50,7 +68,23 @@ struct DeskReading: Sendable {
     }
 }
 
+extension EventNumbers {
+    /// The most numbers that a program is told, in the order of the document. It can turn the others as well.
+    private static let toldLimit = 1_024
+
+    /// - Parameter held: The numbers that attached programs hold, by their paths.
+    func dials(_ held: [String: Float]) -> [EngineReport.Dial] {
+        numbers.prefix(Self.toldLimit).map { EngineReport.Dial($0, heldAt: held[$0.path]) }
+    }
+}
+
 extension EngineReport.Dial {
+    init(_ number: EventNumbers.Number, heldAt value: Float? = nil) {
+        self.init(
+            name: number.path, unit: number.unit, value: value ?? number.value, range: number.range, choices: [],
+            isHeld: value != nil)
+    }
+
     init(_ dial: EffectDial, of effect: Effect, isHeld: Bool) {
         self.init(
             name: dial.name, unit: dial.unit.rawValue, value: dial.value(in: effect), range: dial.range,
@@ -70,7 +104,7 @@ extension EngineReport.Dial {
     }
 
     /// Why the number cannot have a value; nil if it can.
-    fileprivate func refusal(of value: Float) -> String? {
+    func refusal(of value: Float) -> String? {
         let words = choices.map { "a whole number from 0 to \($0.count - 1)" }
         let isPossible = Double(value) >= (min ?? -.infinity) - 1e-6 && Double(value) <= max + 1e-6
         if isPossible, choices == nil || value == value.rounded() { return nil }

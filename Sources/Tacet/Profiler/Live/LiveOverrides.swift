@@ -1,4 +1,5 @@
 import Synchronization
+import TacetProfile
 import TacetSession
 import TacetPlatform
 
@@ -22,12 +23,16 @@ final class LiveOverrides: Sendable {
         let isComplete: Bool
         /// What can be turned; nil before the game has updated.
         var desk: DeskReading?
+        /// The numbers of the sound events; nil without a document, and while no program asks for them.
+        var numbers: EventNumbers?
     }
 
     private struct State {
         var table = OverrideTable()
         var peers: [Int: AttachedPeer] = [:]
         var parents: [Int] = []
+        /// The numbers of the document that is turned.
+        var numbers: EventNumbers?
         var marks: [Mark] = []
     }
 
@@ -102,7 +107,7 @@ final class LiveOverrides: Sendable {
             log("\(peer.words) marked \"\(words)\"")
         case .override(let target, let value):
             guard let scene else { return "the mixer has not answered yet" }
-            if let value, let refusal = Self.refusal(of: target, value, in: scene) { return refusal }
+            if let value, let refusal = refusal(of: target, value, in: scene) { return refusal }
             // A number is turned many times a second. The log has the first time and the last.
             let isTold = state.withLock { state in
                 !target.isDial || state.table.has(target, of: peer.number) == (value == nil)
@@ -119,6 +124,7 @@ final class LiveOverrides: Sendable {
                 }
                 state.peers[peer.number] = peer
                 state.parents = scene.parents
+                if case .event = target { state.numbers = scene.numbers }
                 return nil
             }
             if let refusal { return refusal }
@@ -128,14 +134,26 @@ final class LiveOverrides: Sendable {
         return nil
     }
 
-    private static func refusal(
-        of target: OverrideRequest.Target, _ value: Float, in scene: Scene
-    ) -> String? {
+    private func refusal(of target: OverrideRequest.Target, _ value: Float, in scene: Scene) -> String? {
         switch target {
         case .effect(let place) where !scene.parents.indices.contains(place.bus): return "there is no bus \(place.bus)"
         case .effect, .parameter:
             guard let desk = scene.desk else { return "the game has not updated yet" }
             return desk.refusal(of: target, value)
+        case .event(let path):
+            guard scene.desk != nil else { return "the game has not updated yet" }
+            guard let numbers = scene.numbers else { return "the game has no sound events" }
+            guard let number = numbers[path] else { return "the sound events have no number at \(path)" }
+            if let refusal = EngineReport.Dial(number).refusal(of: value) { return refusal }
+            var held = state.withLock { $0.table.eventNumbers }.filter { numbers[$0.key] != nil }
+            held[path] = value
+            // The document's own reader judges the numbers together: points of a curve have to rise.
+            do throws(AudioError) {
+                _ = try numbers.graph(turning: held)
+                return nil
+            } catch {
+                return error.detail
+            }
         case .mute(let bus), .solo(let bus), .gain(let bus), .meter(let bus):
             return scene.parents.indices.contains(bus) ? nil : "there is no bus \(bus)"
         case .muteVoice(let voice), .soloVoice(let voice):
@@ -155,13 +173,14 @@ final class LiveOverrides: Sendable {
     /// Withdraws all that any program overrides.
     func withdrawAll() { for peer in state.withLock(\.peers.values) { withdraw(peer) } }
 
-    /// Follows the buses that the game has added, and forgets voices that have ended.
+    /// Follows the buses that the game has added and the document that it has read, and forgets voices that have ended.
     func follow(_ scene: Scene) {
         let isNew = state.withLock { state in
             // The mixer keeps a solo until it is told otherwise, and silences all other voices by it.
             let hasDropped = scene.isComplete && state.table.keepVoices(scene.voices)
-            defer { state.parents = scene.parents }
-            return hasDropped || !state.table.isEmpty && state.parents != scene.parents
+            let isOther = state.parents != scene.parents || state.numbers !== scene.numbers
+            defer { (state.parents, state.numbers) = (scene.parents, scene.numbers) }
+            return hasDropped || !state.table.isEmpty && isOther
         }
         if isNew { apply() }
     }
@@ -177,15 +196,24 @@ final class LiveOverrides: Sendable {
     /// What is overridden now, in words.
     var present: [String] { state.withLock { $0.table.present.map { $0.target.line($0.value, busName) } }.sorted() }
 
+    /// The numbers of the sound events that are held, by their paths.
+    var eventNumbers: [String: Float] { state.withLock { $0.table.eventNumbers } }
+
     private func apply() {
-        let (overlay, buses, held, pretences) = state.withLock { state in
+        let (overlay, buses, desk, pretences, turned, numbers) = state.withLock { state in
             (
                 state.table.overlay(parents: state.parents), state.table.meteredBuses, state.table.desk,
-                state.peers.keys.map { (peer: $0, reasons: state.table.pretences(of: $0).map(\.reason)) }
+                state.peers.keys.map { (peer: $0, reasons: state.table.pretences(of: $0).map(\.reason)) },
+                state.table.eventNumbers, state.numbers
             )
         }
+        var held = desk
+        if let numbers, !turned.isEmpty {
+            let graph = numbers.graph(turningWhatFits: turned)
+            held.events = EventTurn(numbers: turned, base: numbers.events.graph, graph: graph)
+        }
         metered.store(buses, ordering: .relaxed)
-        let isNew = desk.withLock { desk in
+        let isNew = self.desk.withLock { [held] desk in
             defer { desk = held }
             return desk != held
         }
@@ -216,6 +244,9 @@ extension OverrideRequest.Target {
         case .pretend(let pretence): return "\(isOn ? "pretends" : "no longer pretends"): \(pretence.reason)"
         case .effect(let place):
             let what = "\(place.dial) of the \(place.effect) on \(the(place.bus))"
+            return value.map { "holds \(what) at \($0)" } ?? "no longer holds \(what)"
+        case .event(let path):
+            let what = "the number \(path) of the sound events"
             return value.map { "holds \(what) at \($0)" } ?? "no longer holds \(what)"
         case .parameter(let name):
             let what = "the parameter \"\(name)\""

@@ -57,11 +57,13 @@ package struct OverrideRequest: Hashable, Sendable {
         case effect(EffectPlace)
         /// The global value of a parameter of the sound events, by its name.
         case parameter(String)
+        /// A number of the document of sound events, by its path.
+        case event(String)
 
         /// Whether the target is a number with a range, which the game knows.
         package var isDial: Bool {
             switch self {
-            case .effect, .parameter: true
+            case .effect, .parameter, .event: true
             default: false
             }
         }
@@ -85,7 +87,7 @@ package struct OverrideRequest: Hashable, Sendable {
     }
 
     package enum Action: Hashable, Sendable {
-        /// Decibels for a gain, the number of an effect or a parameter, else 1 for on and 0 for off; nil withdraws the
+        /// Decibels for a gain, the number of an effect, a parameter or a sound event, else 1 for on and 0 for off; nil withdraws the
         /// program's override.
         case override(Target, Float?)
         /// Marks the moment, in the program's words.
@@ -114,7 +116,7 @@ package struct OverrideRequest: Hashable, Sendable {
             action = .mark(String(words[4]).printable(limit: Self.markLimit))
             return
         }
-        // The name of a parameter may have spaces.
+        // The names of parameters and of sound events may have spaces.
         let rest = words[4].split(separator: " ", omittingEmptySubsequences: true)
         guard rest.count >= 2, let last = rest.last else { return nil }
         let which = words[4][rest[0].startIndex..<rest[rest.count - 2].endIndex]
@@ -144,6 +146,7 @@ package struct OverrideRequest: Hashable, Sendable {
         if what == "parameter" {
             return EventText.isName(String(which)) ? .parameter(String(which)) : nil
         }
+        if what == "event" { return EventNumbers.isPath(String(which)) ? .event(String(which)) : nil }
         guard let index = Int(which), index >= 0 else { return nil }
         switch what {
         case "mute": return .mute(bus: index)
@@ -177,6 +180,7 @@ package struct OverrideRequest: Hashable, Sendable {
         case .pretend(let pretence): "pretend \(pretence.rawValue)"
         case .effect(let place): "effect \(place.words)"
         case .parameter(let name): "parameter \(name)"
+        case .event(let path): "event \(path)"
         }
     }
 }

@@ -92,6 +92,13 @@ struct OverrideTable {
         return desk
     }
 
+    /// The numbers of the sound events that are held, by their paths.
+    var eventNumbers: [String: Float] {
+        present.reduce(into: [:]) { numbers, entry in
+            if case .event(let path) = entry.target { numbers[path] = entry.value }
+        }
+    }
+
     /// Whether a bus may be metered beside those that are. Master and the soundtrack always are.
     func mayMeter(_ bus: Int) -> Bool {
         let builtIn: UInt64 = 1 << UInt64(BusID.master.index) | 1 << UInt64(BusID.soundtrack.index)

@@ -21,6 +21,8 @@ package final class ProfiledEngine: Sendable {
         var scopes: [UInt16: BusScope] = [:]
         var updates = (count: 0, nanoseconds: 0)
         var isWatched = false
+        /// The numbers of the game's sound events; nil until a program asks for them.
+        private(set) var numbers: EventNumbers?
         /// The starts, ends and steals of voices since the last answer.
         var voices: VoiceHistory
 
@@ -29,6 +31,16 @@ package final class ProfiledEngine: Sendable {
             var meters: [UInt16: MeterHistory] = [0: link.masterMeter, 1: link.soundtrackMeter]
             for (bus, meter) in report?.meters ?? [] { meters[bus.index] = meter }
             return meters
+        }
+
+        /// The numbers of the sound events that the game has now; nil without a document.
+        mutating func findNumbers() -> EventNumbers? {
+            guard let events = report?.desk.events else {
+                numbers = nil
+                return nil
+            }
+            if numbers?.events.graph !== events.graph { numbers = EventNumbers(events) }
+            return numbers
         }
 
         /// Takes the samples that a bus has mixed since the last call.
@@ -196,7 +208,10 @@ package final class ProfiledEngine: Sendable {
     /// Carries out a request of a program; returns why it is refused, or nil.
     func carryOut(_ action: OverrideRequest.Action, by peer: AttachedPeer) -> String? {
         guard isTouchable else { return "the game allows programs to look, and not to change anything" }
-        let scene = memory.withLock(Self.scene)
+        let scene = memory.withLock { memory in
+            if case .override(.event, _) = action { _ = memory.findNumbers() }
+            return Self.scene(of: &memory)
+        }
         return overrides.carryOut(action, by: peer, in: scene)
     }
 
@@ -204,7 +219,8 @@ package final class ProfiledEngine: Sendable {
         memory.probe.map { probe in
             LiveOverrides.Scene(
                 parents: probe.buses.map { Int($0.parent) }, voices: Set(probe.voices.map(\.number)),
-                isComplete: probe.voices.count < RenderProbe.voiceLimit, desk: memory.report?.desk)
+                isComplete: probe.voices.count < RenderProbe.voiceLimit, desk: memory.report?.desk,
+                numbers: memory.numbers)
         }
     }
 
@@ -245,11 +261,13 @@ package final class ProfiledEngine: Sendable {
         }
         let latest = report.withLock { $0 }
         return memory.withLock { memory in
+            if let latest { memory.report = latest }
+            // The game may have read another document.
+            if memory.numbers != nil { _ = memory.findNumbers() }
             if let probe = link.probe.current?.take() {
                 memory.probe = probe
                 if let scene = Self.scene(of: &memory) { overrides.follow(scene) }
             }
-            if let latest { memory.report = latest }
             if let records = link.profile.attachedVoices { memory.voices.fetch(records) }
             let notes = CaptureSecond.Notes(session: changes, voices: memory.voices.take())
             return EngineAnswer(self, &memory, blocks: blocks, notes, subscription: subscription)

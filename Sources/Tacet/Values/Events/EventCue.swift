@@ -1,5 +1,7 @@
 /// A sound that an event starts.
 struct EventCue: Hashable, BitwiseCopyable, Sendable {
+    /// The node of the sound.
+    var node = -1
     /// The index of the file.
     var file = 0
     var loops = false

@@ -1,4 +1,7 @@
 /// The nodes of a document as posts read them: plain memory, of which a post copies and counts nothing.
+///
+/// A release build does not check the indexes into this memory. ``init(_:_:)`` makes the memory and is the one place that
+/// writes indexes into it: each of them leads to something that is there, and a node comes before those below it.
 final class EventGraph: @unchecked Sendable {  // nothing is written after `init`
     /// A range of numbers from which each post draws.
     struct Spread: BitwiseCopyable {
@@ -6,6 +9,8 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
         let high: Double
 
         init(_ range: ClosedRange<Double>) { (low, high) = (range.lowerBound, range.upperBound) }
+
+        var middle: Double { (low + high) / 2 }
     }
 
     /// The elements of an array that belong to one node.
@@ -15,12 +20,13 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
     }
 
     struct Node: BitwiseCopyable {
-        let kind: EventNode.Kind
+        var kind: EventNode.Kind
         var children = Stretch()
         let weight: Float
         let gain: Spread
         let pitch: Spread
         let delay: Spread
+        /// The layer of a blend that is nearest: the node itself or one above; -1 without one.
         let layer: Int32
         /// What a layer of a blend follows; `follows` is -1 for a node that follows no parameter.
         var follows: Int32 = -1
@@ -31,7 +37,7 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
     }
 
     let nodes: UnsafeBufferPointer<Node>
-    /// The root of each event, and the most voices that it starts.
+    /// The root of each event, -1 for one that plays nothing, and the most voices that it starts.
     private let roots: UnsafeBufferPointer<Int32>
     let voices: UnsafeBufferPointer<Int>
     private let children: UnsafeBufferPointer<Int32>
@@ -44,20 +50,34 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
             defer { points += curve.points }
             return Stretch(first: Int32(points.count), count: Int32(curve.points.count))
         }
-        let flat = nodes.map { node in
+        let flat = nodes.enumerated().map { index, node in
             var flat = Node(
                 kind: node.kind, weight: node.weight, gain: Spread(node.gain), pitch: Spread(node.pitch),
-                delay: Spread(node.delay), layer: Int32(node.layer))
-            flat.children = Stretch(first: Int32(children.count), count: Int32(node.children.count))
-            children += node.children.map { Int32($0) }
+                delay: Spread(node.delay), layer: (0...index).contains(node.layer) ? Int32(node.layer) : -1)
+            // The reader numbers a node before those below it.
+            let below = index + 1..<max(index + 1, nodes.count)
+            let first = children.count
+            switch node.kind {
+            // A value without a case has a child of -1.
+            case .select: children += node.children.map { below.contains($0) ? Int32($0) : -1 }
+            default: children += node.children.lazy.filter { below.contains($0) }.map { Int32($0) }
+            }
+            flat.children = Stretch(first: Int32(first), count: Int32(children.count - first))
+            // A choice needs something to choose from.
+            switch node.kind {
+            case .random, .sequence, .select: if children.count == first { flat.kind = .layers }
+            case .sound, .layers: break
+            }
             if let follow = node.follow {
-                (flat.follows, flat.outer) = (Int32(follow.parameter), Int32(follow.outer))
+                (flat.follows, flat.outer) = (
+                    Int32(follow.parameter), (0..<index).contains(follow.outer) ? Int32(follow.outer) : -1
+                )
                 (flat.gains, flat.pitches) = (stretch(follow.gain), stretch(follow.pitch))
             }
             return flat
         }
         self.nodes = Self.copy(flat)
-        roots = Self.copy(events.map { Int32($0.node) })
+        roots = Self.copy(events.map { nodes.indices.contains($0.node) ? Int32($0.node) : -1 })
         voices = Self.copy(events.map(\.voices))
         self.children = Self.copy(children)
         self.points = Self.copy(points)
@@ -93,7 +113,8 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
     func resolve(
         _ event: Int, _ values: (Int) -> Float, _ choices: inout EventChoices, into cues: inout [EventCue]
     ) {
-        resolve(node: Int(roots[event]), EventCue(), values, &choices, &cues)
+        let root = Int(roots[event])
+        if root >= 0 { resolve(node: root, EventCue(), values, &choices, &cues) }
     }
 
     private func resolve(
@@ -106,7 +127,7 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
         cue.delay += choices.number(in: nodes[index].delay)
         switch nodes[index].kind {
         case .sound(let file, let loops):
-            (cue.file, cue.loops, cue.layer) = (file, loops, Int(nodes[index].layer))
+            (cue.node, cue.file, cue.loops, cue.layer) = (index, file, loops, Int(nodes[index].layer))
             cues.append(cue)
         case .random(let unrepeated):
             let child = choices.pick(of: index, children(of: index), nodes, unrepeated: unrepeated)
@@ -122,6 +143,23 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
             let children = children(of: index)
             for place in 0..<children.count { resolve(node: Int(children[place]), cue, values, &choices, &cues) }
         }
+    }
+
+    /// The middles of the ranges from which each node and those above it draw, together: gains in decibels add up, and
+    /// pitches multiply.
+    var middles: [(gain: Double, pitch: Double)] {
+        var middles = nodes.map { (gain: $0.gain.middle, pitch: $0.pitch.middle) }
+        for index in nodes.indices {
+            let children = children(of: index)
+            // The default of a switch is the child for several values.
+            for place in 0..<children.count where children[place] >= 0 {
+                let child = Int(children[place])
+                middles[child] = (
+                    middles[index].gain + nodes[child].gain.middle, middles[index].pitch * nodes[child].pitch.middle
+                )
+            }
+        }
+        return middles
     }
 
     /// The factors of gain and pitch that a layer of a blend has for the values of the parameters, with those of the

@@ -7,11 +7,13 @@ struct EventText {
     /// The longest name and the longest path in bytes.
     private static let longestName = 128
     private static let longestPath = 1_024
+    /// The most brackets within each other.
+    static let deepest = 64
 
     /// Reads the one value that the bytes of a document are.
     init(_ bytes: [UInt8]) throws(EventFinding) {
         do throws(JSONText.Fault) {
-            json = try JSONText(bytes, deepest: 64)
+            json = try JSONText(bytes, deepest: Self.deepest)
         } catch {
             throw EventFinding(
                 kind: .fault, place: EventPlace(line: error.line, column: error.column), detail: error.detail,

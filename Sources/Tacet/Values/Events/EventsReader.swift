@@ -4,7 +4,11 @@ import TacetPlatform
 struct EventsReader {
     private static let mostNodes = 65_536
     private static let mostChildren = 256
-    private static let longestDelay = 3_600.0
+    /// Gains in decibels, pitches as ratios, and delays in seconds.
+    static let gains = -144.0...24
+    static let pitches = 0.01...8
+    static let longestDelay = 3_600.0
+    static let mostWeight = 1e6
     private static let kinds = ["sound", "random", "sequence", "switch", "blend", "layers"]
     /// The members that every node may have.
     private static let common = ["gain", "pitch", "delay"]
@@ -215,12 +219,12 @@ struct EventsReader {
             return (index, 1)
         }
         let members = try text.members("a sound or a choice")
-        node.gain = try members["gain"]?.range("the gain in decibels", in: -144...24) ?? node.gain
-        node.pitch = try members["pitch"]?.range("the pitch", in: 0.01...8) ?? node.pitch
+        node.gain = try members["gain"]?.range("the gain in decibels", in: Self.gains) ?? node.gain
+        node.pitch = try members["pitch"]?.range("the pitch", in: Self.pitches) ?? node.pitch
         node.delay = try members["delay"]?.range("the delay in seconds", in: 0...Self.longestDelay) ?? node.delay
         node.weight =
             try members["weight"].map { weight throws(EventFinding) in
-                Float(try weight.number("the weight", in: 0...1e6))
+                Float(try weight.number("the weight", in: 0...Self.mostWeight))
             } ?? node.weight
         if let parameter = context.blend {
             node.follow = try follow(members, parameter, outer: context.layer)
@@ -238,9 +242,9 @@ struct EventsReader {
         _ members: EventMembers, _ parameter: Int, outer: Int
     ) throws(EventFinding) -> EventNode.Follow? {
         let gains = try members["curve"]?.points(
-            "the curve", atMost: ParameterCurve.limit, x: -1e9...1e9, y: -144...24)
+            "the curve", atMost: ParameterCurve.limit, x: -1e9...1e9, y: Self.gains)
         let pitches = try members["pitchCurve"]?.points(
-            "the curve of the pitch", atMost: ParameterCurve.limit, x: -1e9...1e9, y: 0.01...8)
+            "the curve of the pitch", atMost: ParameterCurve.limit, x: -1e9...1e9, y: Self.pitches)
         guard gains != nil || pitches != nil else { return nil }
         for curve in ["curve", "pitchCurve"] { try survey(curve, members, over: parameter) }
         let factors = gains?.map { ParameterCurve.Point(x: $0.x, y: Decibels($0.y).amplitude) }

@@ -13,6 +13,7 @@ extension SoundEvents {
         do throws(EventFinding) {
             var reader = EventsReader()
             self = try reader.document(EventText(bytes), name: name)
+            self.bytes = bytes
         } catch {
             throw error.error(in: name)
         }

@@ -41,6 +41,8 @@ public struct SoundEvents: Sendable {
 
     /// The name of the document in errors.
     let name: String
+    /// The text of the document, in which attached programs can turn numbers.
+    var bytes: [UInt8] = []
     /// The parameters, in the document's order.
     public let parameters: [EventParameter]
     /// The files of the sounds. A path that is used twice with the same options is in the list once.
@@ -101,6 +103,13 @@ public struct SoundEvents: Sendable {
         let moved = layer - old.lowerBound + new.lowerBound
         guard layer >= 0, old.count == new.count, other.nodes[moved].follow != nil else { return (index, -1) }
         return (index, moved)
+    }
+
+    /// The node at the same place of the event with the same name in another document; -1 for what is not there.
+    func place(ofNode node: Int, in event: Int, _ other: SoundEvents) -> Int {
+        guard node >= 0, let index = other.index(of: events[event].name) else { return -1 }
+        let (old, new) = (nodes(of: event), other.nodes(of: index))
+        return old.count == new.count ? node - old.lowerBound + new.lowerBound : -1
     }
 
     /// The path of a file beside the document.

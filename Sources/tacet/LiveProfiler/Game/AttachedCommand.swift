@@ -20,7 +20,7 @@ struct AttachedCommand {
     }
 
     /// What the command asks the game for beside the figures.
-    var wishes: [String] { isCapturing ? ["capture"] : [] }
+    var wishes: [String] { (isCapturing ? ["capture"] : []) + options.wishes }
 
     /// Takes a second of an engine. After an engine's first with buses, asks it for the command's changes.
     mutating func take(_ state: EngineReport) throws(Failure) {
@@ -39,6 +39,13 @@ struct AttachedCommand {
     mutating func ask(_ action: OverrideRequest.Action, of engine: Int) {
         count += 1
         game.socket.ask(OverrideRequest(number: count, engine: engine, action: action).line)
+    }
+
+    /// Saves the numbers that the command has turned, if it was asked to.
+    func saveEvents() throws {
+        guard let file = options.saveEvents, !options.eventNumbers.isEmpty, !touched.isEmpty else { return }
+        let count = try EventFile.save(options.eventNumbers, to: file)
+        StandardStream.error.print(EventFile.words(count, file))
     }
 
     /// Ends the command: the game has refused a change.

@@ -35,6 +35,7 @@ extension EngineReport {
         if let parameters, !parameters.isEmpty {
             members.append(("parameters", .array(parameters.map { JSONValue(encoding: $0) })))
         }
+        if let events { members.append(("events", .array(events.map { JSONValue(encoding: $0) }))) }
         if hasSiblings { members.append(("engine", .integer(engine))) }
         if let voiceList { members.append(("voiceList", .array(voiceList.map(\.object)))) }
         return .object(members)

@@ -21,11 +21,13 @@ struct LivePoll {
     ///
     /// - Parameters:
     ///   - wishes: What the game tells beside the figures: `voices`, `blocks`.
-    ///   - turn: Called every 20 ms. The look ends when it returns false.
+    ///   - pace: Returns the time from one turn to the next.
+    ///   - turn: Called at that pace. The look ends when it returns false.
     ///   - show: Gets the state, and its line.
     ///   - refused: Gets the words with which the game refuses a change.
     mutating func run(
-        _ wishes: [String], until end: Duration, turn: () throws -> Bool = { true },
+        _ wishes: [String], until end: Duration, pace: () -> Duration = { .milliseconds(20) },
+        turn: () throws -> Bool = { true },
         refused: (String) throws -> Void = { _ in },
         _ show: (EngineReport, String) throws -> Void
     ) throws {
@@ -51,7 +53,7 @@ struct LivePoll {
                 throw Failure(
                     "Process \(game.process) does not answer: it is stopped or busy. Let it go on, then try again.")
             }
-            if signals.arrive(before: min(end, MonotonicClock.now + .milliseconds(20))) { return }
+            if signals.arrive(before: min(end, MonotonicClock.now + pace())) { return }
         }
     }
     /// Calls `turn` every 20 ms until `end`, or until a signal asks to stop.

@@ -23,6 +23,12 @@ struct TouchOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Hold a parameter of the sound events.", valueName: "name=value"))
     var parameter: [String] = []
 
+    @Option(help: ArgumentHelp("Hold a number of the sound events, by its path there.", valueName: "path=value"))
+    var event: [String] = []
+
+    @Option(help: ArgumentHelp("Save the numbers of --event, or of the page, in the document.", valueName: "file"))
+    var saveEvents: String?
+
     @Option(help: ArgumentHelp("Mute a voice, by its number in --json --voices.", valueName: "voice"))
     var muteVoice: [Int] = []
 
@@ -46,7 +52,17 @@ struct TouchOptions: ParsableArguments {
             + (mark == nil ? 0 : 1) + dials.count
     }
 
-    private var dials: [String] { effect + parameter }
+    private var dials: [String] { effect + parameter + event }
+
+    /// What the command asks the game for beside the figures.
+    var wishes: [String] { event.isEmpty ? [] : ["events"] }
+
+    /// The numbers of `--event` by their paths.
+    var eventNumbers: [String: Float] {
+        event.compactMap(Self.assignment).reduce(into: [:]) { numbers, entry in
+            numbers[String(entry.what)] = Float(entry.value)
+        }
+    }
 
     /// Whether a state tells all that the changes name. The game's thread tells of effects and parameters a moment later
     /// than the mixer tells of buses.
@@ -64,6 +80,10 @@ struct TouchOptions: ParsableArguments {
         }
         for text in parameter where Self.assignment(text) == nil {
             throw ValidationError("--parameter takes a name and a value, such as rpm=3200. “\(text)” is none.")
+        }
+        for text in event where Self.assignment(text).flatMap({ Float($0.value) })?.isFinite != true {
+            throw ValidationError(
+                "--event takes the path of a number, such as engine/layers/0/gain=-6. “\(text)” is none.")
         }
         if let mark, mark.printable(limit: 1).isEmpty { throw ValidationError("--mark needs a text.") }
     }
@@ -100,6 +120,14 @@ struct TouchOptions: ParsableArguments {
                     "The game has no parameter “\(String(name).printable)”. It has \(Self.list(state.parameters)).")
             }
             actions.append(.override(.parameter(dial.name), try Self.number(value, for: dial)))
+        }
+        for (path, value) in event.compactMap(Self.assignment) {
+            guard let dial = state.events?.first(where: { $0.name == path }) else {
+                throw Failure(
+                    "The sound events have no number “\(String(path).printable)”. Those they have: "
+                        + "\(Self.list(state.events)).")
+            }
+            actions.append(.override(.event(dial.name), try Self.number(value, for: dial)))
         }
         actions += muteVoice.map { .override(.muteVoice($0), 1) } + soloVoice.map { .override(.soloVoice($0), 1) }
         return actions + pretend.map { .override(.pretend($0), 1) }

@@ -9,7 +9,7 @@ struct GamePage {
     let text: String
 
     /// What the live page needs of the game beside the figures of each second.
-    static let wishes = ["voices", "capture"]
+    static let wishes = ["voices", "capture", "events"]
 
     /// The page of a running game. The script's data has nothing yet, because the page fetches it; a saved page has its
     /// seconds there.
@@ -17,8 +17,8 @@ struct GamePage {
         title: "Tacet: a running game", heading: "A running game", data: "{\"saved\":[]}", connects: true,
         [
             PackageResources.voices_js, PackageResources.radar_js, PackageResources.panels_js, PackageResources.game_js,
-            PackageResources.touch_js, PackageResources.desk_js, PackageResources.scope_js,
-            PackageResources.events_js, PackageResources.live_js,
+            PackageResources.touch_js, PackageResources.desk_js, PackageResources.soundevents_js,
+            PackageResources.scope_js, PackageResources.events_js, PackageResources.live_js,
             PackageResources.controls_js,
         ])
 

@@ -42,6 +42,14 @@ struct StateScreen {
         return [heading] + loudestFirst(state).map(voice)
     }
 
+    /// The numbers of the sound events, one a line.
+    static func events(of state: EngineReport) -> [String] {
+        (state.events ?? []).map { dial in
+            let value = dial.value.map { "\($0)" } ?? "-inf"
+            return "\(dial.name) = \(value) \(dial.unit)\(dial.isHeld ? " (held)" : "")".printable(limit: 512)
+        }
+    }
+
     private static func loudestFirst(_ state: EngineReport) -> [EngineReport.Voice] {
         (state.voiceList ?? []).sorted {
             ($0.gain.total ?? -200, $1.voice) > ($1.gain.total ?? -200, $0.voice)

@@ -26,10 +26,11 @@ final class LiveServer {
     ///
     /// - Parameters:
     ///   - game: The game that the page shows.
+    ///   - file: The document in which the page saves the numbers of the sound events; nil for none.
     ///   - opensBrowser: Whether to open the page with `xdg-open`.
     ///   - folder: A directory that only this user can read.
-    init(_ game: RunningGame, opensBrowser: Bool, folder: SocketFolder) throws {
-        touches = PageTouches(path: game.socket.path)
+    init(_ game: RunningGame, saving file: String?, opensBrowser: Bool, folder: SocketFolder) throws {
+        touches = PageTouches(path: game.socket.path, eventFile: file)
         wakeups = Wakeups(of: game.process)
         server = try PageServer()
         guard opensBrowser else { return }
@@ -51,6 +52,10 @@ final class LiveServer {
 
     /// The page's address, with its token.
     var address: String { server.address }
+
+    /// The time from one ``work()`` to the next. A browser's request takes two, and a page that is open may turn a number,
+    /// which is heard 30 ms later.
+    var pace: Duration { .milliseconds(server.pages.isEmpty ? 20 : 5) }
 
     /// Adds a state: an object that the game sent, and what was decoded from it.
     func add(_ state: EngineReport, _ line: String) {
@@ -84,7 +89,8 @@ final class LiveServer {
                 return .text(
                     type: "application/json",
                     "{\"next\":\(count),\"wakeups\":\(wakeups),\"ended\":\(hasEnded),\"captures\":\(touches.isCapturing),"
-                        + "\"captured\":\(touches.capture != nil),\"states\":[\(new.joined(separator: ","))]}")
+                        + "\"captured\":\(touches.capture != nil),\"saves\":\(JSONValue(touches.eventFile?.printable).text),"
+                        + "\"states\":[\(new.joined(separator: ","))]}")
             case .touch(let page, _): return touches.take(body, from: page) ?? .text(type: "text/plain", "")
             case .capture:
                 guard let capture = touches.capture else { return .refused(.notFound) }

@@ -8,6 +8,8 @@ import TacetSession
 /// ends, and the game undoes the page's changes, as it does when this process ends.
 final class PageTouches {
     private let path: String
+    /// The document in which pages save the numbers of the sound events; nil for none.
+    let eventFile: String?
     private var sockets: [String: GameSocket] = [:]
     /// The numbers that each page has turned, by the engine; nil has been let go.
     private var turned: [String: [Int: [OverrideRequest.Target: Float?]]] = [:]
@@ -16,15 +18,15 @@ final class PageTouches {
     private var recorder: CaptureRecorder?
 
     /// - Parameter path: The game's socket.
-    init(path: String) { self.path = path }
+    init(path: String, eventFile: String?) { (self.path, self.eventFile) = (path, eventFile) }
 
     var isCapturing: Bool { captureSocket != nil }
 
     /// The latest capture, also while it runs; nil before the first second of the first one.
     var capture: ProfileCapture? { recorder?.capture }
 
-    /// Takes what a page asks for: a line of the game's protocol, or `capture start` and `capture stop`. Returns a
-    /// refusal, or nil.
+    /// Takes what a page asks for: a line of the game's protocol, or `capture start` and `capture stop`, or `save` with an
+    /// engine's number. Returns an answer with words or a refusal, or nil.
     func take(_ body: String, from page: String) -> PageAnswer? {
         switch body {
         case "capture start":
@@ -34,6 +36,9 @@ final class PageTouches {
             recorder = CaptureRecorder()
         case "capture stop": captureSocket = nil
         default:
+            if body.hasPrefix("save "), let engine = Int(body.dropFirst(5)), let eventFile {
+                return .text(type: "text/plain", save(engine, in: eventFile))
+            }
             // The line is written anew: only what was understood reaches the game.
             if let request = ScopeRequest(body) {
                 socket(of: page)?.ask(request.line)
@@ -46,6 +51,17 @@ final class PageTouches {
             }
         }
         return nil
+    }
+
+    /// Saves what pages have turned of the sound events of an engine. Returns what came of it, in words.
+    private func save(_ engine: Int, in file: String) -> String {
+        var numbers: [String: Float] = [:]
+        for case (.event(let path), let value?) in turned(in: engine) { numbers[path] = value }
+        do {
+            return EventFile.words(try EventFile.save(numbers, to: file), file)
+        } catch {
+            return "\(error)"
+        }
     }
 
     /// The page's own connection to the game.

@@ -41,7 +41,7 @@ const ask = async () => {
   try {
     const answer = await (await fetch(`states?since=${next}`)).json();
     const isNew = answer.states.length || hasEnded !== answer.ended;
-    next = answer.next; hasEnded = answer.ended; failures = 0; showCapture(answer);
+    next = answer.next; hasEnded = answer.ended; failures = 0; showCapture(answer); showSaving(answer);
     held.push(...answer.states); held.splice(0, Math.max(0, held.length - limit));
     if (!isPaused && isNew) {
       held.splice(0).forEach(take);

@@ -1,0 +1,135 @@
+import TacetPlatform
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Which numbers of a document can be turned, and what becomes of its text.
+@Suite("Numbers of documents of sound events") struct EventNumbersTests {
+    private func numbers(_ text: String) throws -> EventNumbers {
+        try EventNumbers(bytes: Array(text.utf8), name: "events.json")
+    }
+
+    @Test("Only the digits of the turned numbers change: spaces, order, line ends and escapes stay")
+    func places() throws {
+        let text =
+            "\u{FEFF}{\r\n\t\"events\" : { \"a~/\\u0062\":{\"gain\" :-6.50 ,\"sound\":\"ä.ogg\",\"pitch\":[ 0.9,1.1e0 ]},\n"
+            + "\"c\": {\"sequence\": [{\"sound\": \"x\", \"delay\": 1}, {\"gain\": 0, \"sound\": \"y\"}]}}\n\n}  "
+        let numbers = try numbers(text)
+        #expect(
+            numbers.numbers.map(\.path) == [
+                "a~0~1b/gain", "a~0~1b/pitch/0", "a~0~1b/pitch/1", "c/sequence/0/delay", "c/sequence/1/gain",
+            ])
+        #expect(numbers.numbers.map(\.value) == [-6.5, 0.9, 1.1, 1, 0])
+        let turned = try numbers.bytes(turning: [
+            "a~0~1b/gain": 3, "a~0~1b/pitch/1": 1.25, "c/sequence/0/delay": 0.125, "c/sequence/1/gain": 0,
+        ])
+        let expected = text.replacing("-6.50", with: "3").replacing("1.1e0", with: "1.25")
+            .replacing("\"delay\": 1}", with: "\"delay\": 0.125}")
+        #expect(String(decoding: turned, as: UTF8.self) == expected && turned == Array(expected.utf8))
+        // What has the number already is not written anew.
+        #expect(try numbers.bytes(turning: ["a~0~1b/gain": -6.5]) == Array(text.utf8))
+        #expect(throws: AudioError.self) { try numbers.bytes(turning: ["c/gain": 3]) }
+    }
+
+    @Test("Names of cases and defaults lead to their numbers, at any depth")
+    func paths() throws {
+        let text = """
+            {"parameters": {"p": {"range": [2, 8]}, "s": {"values": ["u v", "w"]}}, "events": {"e": {
+              "switch": "s", "cases": {"u v": {"random": [{"layers": [{"sound": "x", "gain": 1}], "weight": 3}]}},
+              "default": {"blend": "p", "layers": [{"sound": "y", "curve": [[1, -3], [4, 0]]}]},
+              "limit": {"voices": 4}, "priority": 9, "distance": [[0, 0], [9, -144]]}}}
+            """
+        let numbers = try numbers(text)
+        #expect(
+            numbers.numbers.map(\.path) == [
+                "e/cases/u v/random/0/layers/0/gain", "e/cases/u v/random/0/weight",
+                "e/default/layers/0/curve/0/0", "e/default/layers/0/curve/0/1", "e/default/layers/0/curve/1/0",
+                "e/default/layers/0/curve/1/1",
+            ])
+        #expect(numbers["e/cases/u v/random/0/weight"]?.range == 0...30)
+        // A point that stands outside the parameter's range can stay there.
+        #expect(numbers["e/default/layers/0/curve/0/0"]?.range == 1...8)
+        #expect(numbers["e/default/layers/0/curve/0/1"]?.range == -144...24)
+    }
+
+    @Test(
+        "Each number takes both ends of its range or is refused, and what comes out is read again with the same events")
+    func everyNumber() throws {
+        let numbers = try numbers(SoundEventDocumentTests.document)
+        #expect(numbers.numbers.count == 21)
+        for number in numbers.numbers {
+            for value in [number.range.lowerBound, number.range.upperBound] {
+                guard let bytes = try? numbers.bytes(turning: [number.path: value]) else { continue }
+                let read = try EventNumbers(bytes: bytes, name: "events.json")
+                #expect(read[number.path]?.value == value, "\(number.path) at \(value)")
+                for other in numbers.numbers where other.path != number.path {
+                    #expect(read[other.path]?.value == other.value, "\(number.path) moves \(other.path)")
+                }
+                #expect(
+                    read.events.files == numbers.events.files && read.events.nodes.count == numbers.events.nodes.count)
+            }
+        }
+    }
+
+    @Test("Documents that were damaged in any way are refused, or play within their bounds and can be turned")
+    func damaged() throws {
+        let original = Array(SoundEventDocumentTests.document.utf8)
+        var random = RandomSource(seed: 11)
+        var read = 0
+        for _ in 0..<2_000 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                let length = min(Int.random(in: 1...12, using: &random), bytes.count - place)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = Array("0123456789-.[]{},\"az".utf8).randomElement(using: &random) ?? 0
+                case 1: bytes.removeSubrange(place..<place + length)
+                default: bytes.insert(contentsOf: bytes[place..<place + length], at: place)
+                }
+            }
+            guard let numbers = try? EventNumbers(bytes: bytes, name: "events.json") else { continue }
+            read += 1
+            let events = numbers.events
+            var choices = EventChoices(for: events, seed: UInt64(read))
+            let values = events.parameters.map { Float.random(in: $0.range, using: &random) }
+            var cues: [EventCue] = []
+            for event in events.events.indices {
+                for _ in 0..<3 { events.graph.resolve(event, { values[$0] }, &choices, into: &cues) }
+            }
+            for cue in cues {
+                #expect(events.files.indices.contains(cue.file) && events.nodes.indices.contains(cue.node))
+                let factors = events.graph.factors(of: cue.layer) { values[$0] }
+                #expect(factors.gain.isFinite && factors.pitch.isFinite)
+            }
+            #expect(events.graph.middles.allSatisfy { $0.gain.isFinite && $0.pitch.isFinite })
+            guard let number = numbers.numbers.randomElement(using: &random) else { continue }
+            _ = try? numbers.graph(turning: [number.path: number.range.upperBound])
+        }
+        #expect(read > 50, "\(read) documents were read")
+    }
+
+    @Test("Nodes with indexes that lead nowhere play nothing, and end")
+    func wrongIndexes() {
+        var nodes = (0..<5).map { _ in EventNode() }
+        nodes[0].children = [0, 9, -3, 1, 2, 3, 4]
+        nodes[1].kind = .random(unrepeated: 1)
+        nodes[1].children = [1, 0, 77]
+        nodes[2].kind = .sequence
+        nodes[3].kind = .select(parameter: 0)
+        nodes[3].children = [3, 99]
+        nodes[4].kind = .sound(file: 0, loops: false)
+        nodes[4].layer = 44
+        nodes[4].follow = EventNode.Follow(parameter: 0, gain: nil, pitch: nil, outer: 4)
+        let events = [0, 5, -1, 1].map { node in
+            SoundEvents.Event(name: SoundEventName(rawValue: "e\(node)"), node: node, voices: 1)
+        }
+        let document = SoundEvents(
+            name: "e", parameters: [], files: [], filePlaces: [], events: events, nodes: nodes)
+        var choices = EventChoices(for: document, seed: 1)
+        var cues: [EventCue] = []
+        for event in events.indices { document.graph.resolve(event, { _ in 7 }, &choices, into: &cues) }
+        #expect(cues.map(\.node) == [4] && cues.map(\.layer) == [-1])
+        #expect(document.graph.factors(of: 4) { _ in 0 }.gain == 1)
+    }
+}
