@@ -25,10 +25,12 @@ void null_pointers(void) {
     ISNULL(tacet_listener_default(NULL, sizeof(tacet_listener)));
     ISNULL(tacet_track_default(NULL, sizeof(tacet_track)));
     ISNULL(tacet_engine_create(NULL, NULL));
+    ISNULL(tacet_speakers_of_default_device(NULL));
     ISNULL(tacet_engine_poll(e, NULL));
     ISNULL(tacet_engine_get_config(e, NULL));
     ISNULL(tacet_engine_get_session(e, NULL));
     ISNULL(tacet_engine_render(e, NULL, 1));
+    ISNULL(tacet_engine_render_channels(e, NULL, 1, 2));
     ISNULL(tacet_engine_get_statistics(e, NULL));
     ISNULL(tacet_engine_get_output(e, NULL));
     ISNULL(tacet_engine_is_binaural(e, NULL));
@@ -71,6 +73,8 @@ void null_pointers(void) {
     ISNULL(tacet_calibrate_input(NULL, 0, NULL, 1, &calibration));
     ISNULL(tacet_bus_get_gain(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_muted(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_bus_get_centered(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_bus_get_lfe_gain(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_paused(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_limit(e, TACET_BUS_MASTER, NULL));
     GIVES(TACET_OK, tacet_bus_get_filter(e, TACET_BUS_MASTER, NULL, NULL));
@@ -191,6 +195,8 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     BAD(tacet_bus_set_gain(e, TACET_BUS_MASTER, bad, NULL));
     BAD(tacet_bus_set_gain(e, TACET_BUS_MASTER, 0, &tween));
     BAD(tacet_bus_set_muted(e, TACET_BUS_MASTER, false, &tween));
+    BAD(tacet_bus_set_centered(e, TACET_BUS_MASTER, false, &tween));
+    BAD(tacet_bus_set_lfe_gain(e, TACET_BUS_MASTER, bad, NULL));
     BAD(tacet_bus_set_paused(e, TACET_BUS_MASTER, false, &tween));
     BAD(tacet_bus_stop_voices(e, TACET_BUS_UI, &tween));
     BAD(tacet_voice_set_occlusion(e, voice, 0, 0, &tween));
@@ -333,6 +339,9 @@ void values_outside_their_enum(void) {
         OUT(tacet_engine_create(&config, &none));
         config.latency = TACET_LATENCY_SAFE;
         config.pitch_quality = (tacet_pitch_quality)v;
+        OUT(tacet_engine_create(&config, &none));
+        config.pitch_quality = TACET_PITCH_QUALITY_CLEAN;
+        config.speakers = (tacet_speaker_layout)v;
         OUT(tacet_engine_create(&config, &none));
         CHECK(none == NULL);
         GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));

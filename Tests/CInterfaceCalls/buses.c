@@ -6,7 +6,58 @@
 // By how much a level may be off.
 static bool about(float heard, float expected) { return fabsf(heard - expected) <= 0.02f + 0.05f * expected; }
 
+// The peak of each channel of 5.1.
+static void listen_around(tacet_engine *e, float peaks[6]) {
+    float samples[6 * 4800];
+    GIVES(TACET_OK, tacet_engine_update(e));
+    GIVES(TACET_OK, tacet_engine_render_channels(e, samples, 4800, 6));
+    for (int channel = 0; channel < 6; channel++) peaks[channel] = 0;
+    for (int i = 0; i < 6 * 4800; i++) peaks[i % 6] = fmaxf(peaks[i % 6], fabsf(samples[i]));
+}
+
+// A bus goes to the centre and to the LFE of 5.1, and stereo knows neither.
+static void surround_is_heard(void) {
+    tacet_engine *e;
+    tacet_engine_config config;
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    CHECK(config.speakers == TACET_SPEAKERS_STEREO);
+    config.output = TACET_OUTPUT_OFFLINE;
+    config.speakers = TACET_SPEAKERS_SURROUND_51;
+    GIVES(TACET_OK, tacet_engine_create(&config, &e));
+    GIVES(TACET_OK, tacet_play(e, tone(e, 480000), NULL, NULL));
+    float peaks[6], samples[2] = {0, 0};
+    listen_around(e, peaks);
+    listen_around(e, peaks);
+    const float loud = peaks[0];
+    CHECK(loud > 0.3f && about(peaks[1], loud) && peaks[2] == 0 && peaks[3] == 0 && peaks[4] == 0 && peaks[5] == 0);
+    bool centered = true;
+    float gain = 0;
+    GIVES(TACET_OK, tacet_bus_get_centered(e, TACET_BUS_EFFECTS, &centered));
+    GIVES(TACET_OK, tacet_bus_get_lfe_gain(e, TACET_BUS_EFFECTS, &gain));
+    CHECK(!centered && gain == -INFINITY);
+    GIVES(TACET_OK, tacet_bus_set_centered(e, TACET_BUS_EFFECTS, true, NULL));
+    GIVES(TACET_OK, tacet_bus_set_lfe_gain(e, TACET_BUS_EFFECTS, -6, NULL));
+    GIVES(TACET_OK, tacet_bus_get_centered(e, TACET_BUS_EFFECTS, &centered));
+    GIVES(TACET_OK, tacet_bus_get_lfe_gain(e, TACET_BUS_EFFECTS, &gain));
+    CHECK(centered && gain == -6);
+    listen_around(e, peaks);
+    listen_around(e, peaks);
+    CHECK(peaks[0] == 0 && peaks[1] == 0 && peaks[2] > loud * 0.95f && peaks[3] > 0 && peaks[4] == 0 && peaks[5] == 0);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, samples, 1));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render_channels(e, samples, 1, 2));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+
+    e = offline_engine();
+    GIVES(TACET_OK, tacet_bus_set_centered(e, TACET_BUS_VOICE, true, NULL));
+    GIVES(TACET_OK, tacet_bus_set_lfe_gain(e, TACET_BUS_VOICE, 0, NULL));
+    GIVES(TACET_OK, tacet_engine_render_channels(e, samples, 1, 2));
+    tacet_level level = {.struct_size = sizeof level};
+    GIVES(TACET_EMPTY, tacet_bus_get_level(e, TACET_BUS_VOICE, &level));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void buses_are_heard(void) {
+    surround_is_heard();
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 480000);
     tacet_play_settings settings;

@@ -25,6 +25,7 @@ void engine_life(void) {
     config.block_frames = 256;
     config.latency = TACET_LATENCY_LOWEST;
     config.pitch_quality = TACET_PITCH_QUALITY_FINEST;
+    config.speakers = TACET_SPEAKERS_SURROUND_71;
     config.longest_sound = -1;
     config.memory_budget = 1 << 20;
     config.cancels_echo = true;
@@ -36,6 +37,7 @@ void engine_life(void) {
     CHECK(found.memory_budget == 1 << 20 && found.cancels_echo);
     CHECK(found.while_output_lost == TACET_OUTPUT_LOSS_ADVANCE && found.session != NULL);
     CHECK(found.latency == TACET_LATENCY_LOWEST && found.pitch_quality == TACET_PITCH_QUALITY_FINEST);
+    CHECK(found.speakers == TACET_SPEAKERS_SURROUND_71);
     GIVES(TACET_OK, tacet_engine_destroy(engine));
 
     // The samples of sounds are counted with a budget for them, and those of an unloaded sound no longer.

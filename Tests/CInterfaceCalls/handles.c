@@ -43,6 +43,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_engine_get_session(e, &session));
     CHECK(session == NULL);
     WRONG(tacet_engine_render(e, samples, 1));
+    WRONG(tacet_engine_render_channels(e, samples, 1, 2));
     WRONG(tacet_engine_get_statistics(e, &statistics));
     WRONG(tacet_engine_get_output(e, &output));
     WRONG(tacet_engine_set_output_device(e, NULL));
@@ -110,6 +111,8 @@ static void wrong_engine(tacet_engine *e) {
     CHECK(bus == 0);
     WRONG(tacet_bus_set_gain(e, TACET_BUS_MASTER, 0, NULL));
     WRONG(tacet_bus_set_muted(e, TACET_BUS_MASTER, true, NULL));
+    WRONG(tacet_bus_set_centered(e, TACET_BUS_MASTER, true, NULL));
+    WRONG(tacet_bus_set_lfe_gain(e, TACET_BUS_MASTER, 0, NULL));
     WRONG(tacet_bus_set_paused(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_stop_voices(e, TACET_BUS_MASTER, NULL));
     WRONG(tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
@@ -118,6 +121,8 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_reset_loudness(e, TACET_BUS_MASTER));
     WRONG(tacet_bus_get_gain(e, TACET_BUS_MASTER, &(float){0}));
     WRONG(tacet_bus_get_muted(e, TACET_BUS_MASTER, &(bool){false}));
+    WRONG(tacet_bus_get_centered(e, TACET_BUS_MASTER, &(bool){false}));
+    WRONG(tacet_bus_get_lfe_gain(e, TACET_BUS_MASTER, &(float){0}));
     WRONG(tacet_bus_get_paused(e, TACET_BUS_MASTER, &(bool){false}));
     WRONG(tacet_bus_get_filter(e, TACET_BUS_MASTER, NULL, NULL));
     WRONG(tacet_bus_set_effects(e, TACET_BUS_MASTER, NULL, 0, NULL));
@@ -235,6 +240,8 @@ static void wrong_bus(tacet_engine *e, tacet_bus bus) {
     CHECK(child == 0);
     WRONG(tacet_bus_set_gain(e, bus, 0, NULL));
     WRONG(tacet_bus_set_muted(e, bus, true, NULL));
+    WRONG(tacet_bus_set_centered(e, bus, true, NULL));
+    WRONG(tacet_bus_set_lfe_gain(e, bus, 0, NULL));
     WRONG(tacet_bus_set_paused(e, bus, true, NULL));
     WRONG(tacet_bus_stop_voices(e, bus, NULL));
     WRONG(tacet_bus_get_level(e, bus, &level));

@@ -40,6 +40,7 @@ const char *interface_layout(void) {
     FIELD(tacet_engine_config, pitch_quality);
     FIELD(tacet_engine_config, cancels_echo);
     FIELD(tacet_engine_config, reserved);
+    FIELD(tacet_engine_config, speakers);
     SIZE(tacet_statistics);
     FIELD(tacet_statistics, struct_size);
     FIELD(tacet_statistics, voices);

@@ -196,6 +196,12 @@ void mix() {
     GIVES(TACET_OK, audio.set_filter(steps, 20, 20000));
     GIVES(TACET_OK, audio.set_effects(steps, {tacet::default_effect(TACET_EFFECT_EQUALIZER)}));
     GIVES(TACET_OK, audio.set_effects(steps, {}));
+    float silence[2];
+    GIVES(TACET_OK, audio.set_centered(steps, true));
+    GIVES(TACET_OK, audio.set_lfe_gain(steps, -6));
+    CHECK(audio.is_centered(steps) && audio.lfe_gain(steps) == -6);
+    CHECK(tacet::speakers_of_default_device() <= TACET_SPEAKERS_SURROUND_71);
+    GIVES(TACET_OK, audio.render(silence, 1, 2));
     audio.play_generator(
         1, [](float *, size_t, void *) { return size_t(0); }, nullptr, nullptr);
     audio.play(sound, tacet::play_settings().bus(steps).loops());

@@ -325,6 +325,46 @@ struct RenderTests {
         }
     }
 
+    @Test(
+        "In 5.1 and 7.1 each loudspeaker is heard alone: by a position, by the centre and by the LFE",
+        arguments: [("5.1", 0x3F), ("7.1", 0x63F)])
+    func surround(_ layout: String, mask: Int) async throws {
+        try await Shell.with { shell in
+            // Silence between the sounds, so that what a filter rings on does not count.
+            let tone = Tone(frequency: 60, decibels: -12).samples(frames: 24_000, rate: 48_000)
+            try SoundFile(channels: [tone]).writeWave(to: shell.path("tone.wav"))
+            let degrees: [(channel: Int, angle: Double)] =
+                layout == "5.1"
+                ? [(0, -30), (1, 30), (4, -110), (5, 110)]
+                : [(0, -30), (1, 30), (4, -150), (5, 150), (6, -90), (7, 90)]
+            let places = degrees.enumerated().map { index, place in
+                let (x, z) = (sin(place.angle * .pi / 180), -cos(place.angle * .pi / 180))
+                return #"{"at": \#(index), "play": "tone", "position": [\#(x), 0, \#(z)]}"#
+            }
+            let center = degrees.count
+            let outcome = try await render(
+                """
+                {"seconds": \(center + 2), "speakers": "\(layout)", "sounds": {"tone": "tone.wav"},
+                 "events": [\(places.joined(separator: ", ")),
+                  {"at": 0, "bus": "voice", "center": true}, {"at": \(center), "play": "tone", "bus": "voice"},
+                  {"at": \(center).9, "bus": "ui", "lfe": 12},
+                  {"at": \(center + 1), "play": "tone", "bus": "ui", "gain": -12}]}
+                """, in: shell)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let wave = try #require(FloatWave(shell.path("out.wav")))
+            #expect(wave.speakers == mask && wave.frames == (center + 2) * 48_000)
+            for (index, channel) in (degrees.map(\.channel) + [2, 3]).enumerated() {
+                let levels = (0..<wave.channels).map {
+                    wave.channel($0).seconds(Double(index) + 0.1, Double(index) + 0.4).level(of: 60)
+                }
+                for other in levels.indices where other != channel {
+                    let bound = layout == "5.1" ? 9.0 : 14
+                    #expect(levels[other] <= levels[channel] - bound, "\(channel): \(levels)")
+                }
+            }
+        }
+    }
+
     @Test("A sound of two channels that has a position is told once, and the scene is rendered")
     func ignoredPosition() async throws {
         try await Shell.with { shell in
@@ -434,6 +474,8 @@ struct RenderTests {
             (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 1e-320}]}"#, "events[0].gain: is a number that"),
             (#"{"seconds": 1, "events": [{"post": "a", "object": 1.5}]}"#, "events[0].object: is a number"),
             (#"{"seconds": 1, "spatialisation": "loud"}"#, "stereo, hrtf, openal"),
+            (#"{"seconds": 1, "speakers": "quad"}"#, "must be one of stereo, 5.1, 7.1"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "lfe": 99}]}"#, "events[0].lfe"),
             (#"{"seconds": 1, "soundtrack": {"loop": true}}"#, "soundtrack.file"),
             (#"{"seconds": 1, "soundtrack": {"file": "music.ogg", "loop": [5, 2]}}"#, "soundtrack.loop"),
             (#"{"seconds": 1, "sounds": {"a": 5}}"#, "sounds.a"),

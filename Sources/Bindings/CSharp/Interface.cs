@@ -240,6 +240,26 @@ namespace Tacet
     }
 
     /// <summary>
+    /// The loudspeakers that an engine mixes for. A frame has their channels in the order of WAV files: front left,
+    /// front right, centre, LFE, back left, back right, side left, side right; each layout has the first of them.
+    /// </summary>
+    public enum SpeakerLayout
+    {
+        /// <summary>
+        /// Two loudspeakers, or headphones: two channels.
+        /// </summary>
+        Stereo = 0,
+        /// <summary>
+        /// 5.1: six channels.
+        /// </summary>
+        Surround51 = 1,
+        /// <summary>
+        /// 7.1: eight channels.
+        /// </summary>
+        Surround71 = 2,
+    }
+
+    /// <summary>
     /// The kind of an output.
     /// </summary>
     public enum OutputKind
@@ -1613,8 +1633,13 @@ namespace Tacet
         /// kHz, so ask only in a voice chat.
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool CancelsEcho;
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 7)]
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 3)]
         internal byte[] Reserved;
+        /// <summary>
+        /// The loudspeakers that the engine mixes for. Default SpeakerLayout.Stereo. A sound server mixes surround
+        /// down for a device with fewer loudspeakers.
+        /// </summary>
+        public SpeakerLayout Speakers;
 
         /// <summary>The library's defaults.</summary>
         public static EngineConfig Default
@@ -3586,6 +3611,8 @@ namespace Tacet
         [DllImport(Library)]
         internal static extern float tacet_slider_from_gain(float @gain);
         [DllImport(Library)]
+        internal static extern Result tacet_speakers_of_default_device(ref SpeakerLayout @speakers);
+        [DllImport(Library)]
         internal static extern Result tacet_engine_config_default(ref EngineConfig @config, UIntPtr @struct_size);
         [DllImport(Library)]
         internal static extern Result tacet_engine_create(ref EngineConfig @config, out IntPtr @engine);
@@ -3599,6 +3626,8 @@ namespace Tacet
         internal static extern Result tacet_engine_get_session(IntPtr @engine, out IntPtr @session);
         [DllImport(Library)]
         internal static extern Result tacet_engine_render(IntPtr @engine, [In, Out] float[] @interleaved, UIntPtr @frames);
+        [DllImport(Library)]
+        internal static extern Result tacet_engine_render_channels(IntPtr @engine, [In, Out] float[] @interleaved, UIntPtr @frames, uint @channels);
         [DllImport(Library)]
         internal static extern Result tacet_engine_get_statistics(IntPtr @engine, ref Statistics @statistics);
         [DllImport(Library)]
@@ -3775,6 +3804,14 @@ namespace Tacet
         internal static extern Result tacet_bus_set_filter(IntPtr @engine, ulong @bus, float @low_cut, float @high_cut, ref Tween @tween);
         [DllImport(Library)]
         internal static extern Result tacet_bus_get_filter(IntPtr @engine, ulong @bus, ref float @low_cut, ref float @high_cut);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_set_centered(IntPtr @engine, ulong @bus, [MarshalAs(UnmanagedType.I1)] bool @centered, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_get_centered(IntPtr @engine, ulong @bus, [MarshalAs(UnmanagedType.I1)] ref bool @centered);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_set_lfe_gain(IntPtr @engine, ulong @bus, float @gain, ref Tween @tween);
+        [DllImport(Library)]
+        internal static extern Result tacet_bus_get_lfe_gain(IntPtr @engine, ulong @bus, ref float @gain);
         [DllImport(Library)]
         internal static extern Result tacet_effect_init(ref Effect @effect, EffectKind @kind, UIntPtr @struct_size);
         [DllImport(Library)]

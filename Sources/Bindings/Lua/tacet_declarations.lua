@@ -16,6 +16,7 @@ typedef enum tacet_output_choice { TACET_OUTPUT_AUTOMATIC = 0, TACET_OUTPUT_PULS
 typedef enum tacet_output_loss { TACET_OUTPUT_LOSS_FREEZE = 0, TACET_OUTPUT_LOSS_ADVANCE = 1 } tacet_output_loss;
 typedef enum tacet_latency { TACET_LATENCY_SAFE = 0, TACET_LATENCY_BALANCED = 1, TACET_LATENCY_LOWEST = 2 } tacet_latency;
 typedef enum tacet_pitch_quality { TACET_PITCH_QUALITY_CLEAN = 0, TACET_PITCH_QUALITY_ECONOMICAL = 1, TACET_PITCH_QUALITY_FINEST = 2 } tacet_pitch_quality;
+typedef enum tacet_speaker_layout { TACET_SPEAKERS_STEREO = 0, TACET_SPEAKERS_SURROUND_51 = 1, TACET_SPEAKERS_SURROUND_71 = 2 } tacet_speaker_layout;
 typedef enum tacet_output_kind { TACET_OUTPUT_KIND_NONE = 0, TACET_OUTPUT_KIND_PULSE = 1, TACET_OUTPUT_KIND_OPENAL = 2, TACET_OUTPUT_KIND_WAVE = 3, TACET_OUTPUT_KIND_NULL = 4 } tacet_output_kind;
 typedef enum tacet_sound_storage { TACET_STORAGE_AUTOMATIC = 0, TACET_STORAGE_DECODED = 1, TACET_STORAGE_STREAMED = 2 } tacet_sound_storage;
 typedef enum tacet_replay_gain { TACET_REPLAY_GAIN_OFF = 0, TACET_REPLAY_GAIN_TRACK = 1, TACET_REPLAY_GAIN_ALBUM = 2 } tacet_replay_gain;
@@ -110,7 +111,7 @@ typedef struct tacet_recorder_status tacet_recorder_status;
 typedef struct tacet_recorder_gap tacet_recorder_gap;
 struct tacet_vec3 { float x; float y; float z; };
 struct tacet_tween { float seconds; tacet_easing easing; };
-struct tacet_engine_config { uint32_t struct_size; uint32_t real_voices; uint32_t virtual_voices; uint32_t sample_rate; uint32_t block_frames; tacet_output_choice output; tacet_output_loss while_output_lost; float longest_sound; uint64_t seed; const char * wave_path; const char * application_name; const char * application_id; const char * icon_name; tacet_session * session; uint64_t memory_budget; tacet_latency latency; tacet_pitch_quality pitch_quality; bool cancels_echo; uint8_t reserved[7]; };
+struct tacet_engine_config { uint32_t struct_size; uint32_t real_voices; uint32_t virtual_voices; uint32_t sample_rate; uint32_t block_frames; tacet_output_choice output; tacet_output_loss while_output_lost; float longest_sound; uint64_t seed; const char * wave_path; const char * application_name; const char * application_id; const char * icon_name; tacet_session * session; uint64_t memory_budget; tacet_latency latency; tacet_pitch_quality pitch_quality; bool cancels_echo; uint8_t reserved[3]; tacet_speaker_layout speakers; };
 struct tacet_statistics { uint32_t struct_size; uint32_t voices; uint32_t virtual_voices; float load; uint64_t rendered_frames; uint64_t underruns; bool has_real_time_priority; uint8_t reserved[7]; uint64_t stream_underruns; uint64_t sample_bytes; };
 struct tacet_output { uint32_t struct_size; uint32_t sample_rate; uint32_t request_frames; float latency; tacet_output_kind kind; char device[256]; };
 struct tacet_file { uint32_t struct_size; uint32_t reserved; uint64_t size; void * user_data; int64_t (*read)(void *, uint64_t, void *, size_t); void (*close)(void *); };
@@ -167,6 +168,7 @@ float tacet_gain_from_amplitude(float amplitude);
 float tacet_amplitude_from_gain(float gain);
 float tacet_gain_from_slider(float position);
 float tacet_slider_from_gain(float gain);
+tacet_result tacet_speakers_of_default_device(tacet_speaker_layout * speakers);
 tacet_result tacet_engine_config_default(tacet_engine_config * config, size_t struct_size);
 tacet_result tacet_engine_create(const tacet_engine_config * config, tacet_engine ** engine);
 tacet_result tacet_engine_destroy(tacet_engine * engine);
@@ -174,6 +176,7 @@ tacet_result tacet_engine_update(tacet_engine * engine);
 tacet_result tacet_engine_get_config(tacet_engine * engine, tacet_engine_config * config);
 tacet_result tacet_engine_get_session(tacet_engine * engine, tacet_session ** session);
 tacet_result tacet_engine_render(tacet_engine * engine, float * interleaved, size_t frames);
+tacet_result tacet_engine_render_channels(tacet_engine * engine, float * interleaved, size_t frames, uint32_t channels);
 tacet_result tacet_engine_get_statistics(tacet_engine * engine, tacet_statistics * statistics);
 tacet_result tacet_engine_get_output(tacet_engine * engine, tacet_output * output);
 tacet_result tacet_engine_set_output_device(tacet_engine * engine, const char * id);
@@ -265,6 +268,10 @@ tacet_result tacet_bus_get_paused(tacet_engine * engine, tacet_bus bus, bool * p
 tacet_result tacet_bus_enable_submix(tacet_engine * engine, tacet_bus bus);
 tacet_result tacet_bus_set_filter(tacet_engine * engine, tacet_bus bus, float low_cut, float high_cut, const tacet_tween * tween);
 tacet_result tacet_bus_get_filter(tacet_engine * engine, tacet_bus bus, float * low_cut, float * high_cut);
+tacet_result tacet_bus_set_centered(tacet_engine * engine, tacet_bus bus, bool centered, const tacet_tween * tween);
+tacet_result tacet_bus_get_centered(tacet_engine * engine, tacet_bus bus, bool * centered);
+tacet_result tacet_bus_set_lfe_gain(tacet_engine * engine, tacet_bus bus, float gain, const tacet_tween * tween);
+tacet_result tacet_bus_get_lfe_gain(tacet_engine * engine, tacet_bus bus, float * gain);
 tacet_result tacet_effect_init(tacet_effect * effect, tacet_effect_kind kind, size_t struct_size);
 tacet_result tacet_bus_set_effects(tacet_engine * engine, tacet_bus bus, const tacet_effect * effects, size_t count, const tacet_tween * tween);
 tacet_result tacet_bus_mix_default(tacet_bus_mix * mix, size_t struct_size);
@@ -387,6 +394,7 @@ return {
         tacet_amplitude_from_gain = {"gain"},
         tacet_gain_from_slider = {"position"},
         tacet_slider_from_gain = {"gain"},
+        tacet_speakers_of_default_device = {"speakers"},
         tacet_engine_config_default = {"config", "struct_size"},
         tacet_engine_create = {"config", "engine"},
         tacet_engine_destroy = {"engine"},
@@ -394,6 +402,7 @@ return {
         tacet_engine_get_config = {"engine", "config"},
         tacet_engine_get_session = {"engine", "session"},
         tacet_engine_render = {"engine", "interleaved", "frames"},
+        tacet_engine_render_channels = {"engine", "interleaved", "frames", "channels"},
         tacet_engine_get_statistics = {"engine", "statistics"},
         tacet_engine_get_output = {"engine", "output"},
         tacet_engine_set_output_device = {"engine", "id"},
@@ -485,6 +494,10 @@ return {
         tacet_bus_enable_submix = {"engine", "bus"},
         tacet_bus_set_filter = {"engine", "bus", "low_cut", "high_cut", "tween"},
         tacet_bus_get_filter = {"engine", "bus", "low_cut", "high_cut"},
+        tacet_bus_set_centered = {"engine", "bus", "centered", "tween"},
+        tacet_bus_get_centered = {"engine", "bus", "centered"},
+        tacet_bus_set_lfe_gain = {"engine", "bus", "gain", "tween"},
+        tacet_bus_get_lfe_gain = {"engine", "bus", "gain"},
         tacet_effect_init = {"effect", "kind", "struct_size"},
         tacet_bus_set_effects = {"engine", "bus", "effects", "count", "tween"},
         tacet_bus_mix_default = {"mix", "struct_size"},

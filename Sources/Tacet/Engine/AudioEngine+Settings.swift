@@ -19,6 +19,11 @@ extension AudioEngine {
         /// The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor
         /// wakes.
         public var latency = OutputLatency.balanced
+        /// The loudspeakers that the engine mixes for: stereo, unless the game asks for surround. <doc:Surround> tells
+        /// what is heard where.
+        ///
+        /// The sound server mixes 5.1 and 7.1 down for a device with fewer loudspeakers, such as headphones.
+        public var speakers = SpeakerLayout.stereo
         /// How precisely effects are interpolated while their pitch is not 1.
         public var pitchQuality = PitchQuality.clean
         /// The output that sound goes through.

@@ -129,7 +129,7 @@ public final class AudioEngine {
         random = RandomSource(seed: settings.seed)
         let link = RenderLink(
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices,
-            pending: pending)
+            speakers: settings.speakers, pending: pending)
         (changes, events) = (link.changes, link.events)
         client = VoiceClient(link: link, sampleRate: settings.sampleRate)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
@@ -168,6 +168,8 @@ public final class AudioEngine {
             link.statistics.ringWhenIdle(for: suspension.timeoutFrames)
             outputLink.onSuspend { suspension.apply($0) }
         }
+        // The mixer has to learn that OpenAL places sounds over surround loudspeakers.
+        isWorldNew = settings.speakers != .stereo
         if let problem = profiled.followEnvironment() { outputLink.report("profiler", isLimitedBy: problem) }
     }
 
@@ -360,19 +362,23 @@ extension AudioEngine {
 }
 
 extension AudioEngine {
-    /// Mixes the next frames of an offline engine: interleaved stereo, `frames × 2`, nominal ±1. Blocking.
+    /// Mixes the next frames of an offline engine, interleaved, nominal ±1. Blocking.
+    ///
+    /// A frame has the channels of ``Settings/speakers``: left and right in stereo, `frames × 2` samples.
     ///
     /// Call ``update()`` first, so that the calls since the last update are heard.
     ///
-    /// - Throws: `AudioError` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
+    /// - Throws: `AudioError` with `.invalidArgument` for an engine that has an output, or samples that are no whole frames;
     ///   `.noOutput` if there is no memory for the mixer.
     public func render(into interleaved: inout MutableSpan<Float>) throws(AudioError) {
-        guard outputs == nil, interleaved.count % 2 == 0 else {
+        let channels = settings.speakers.channels
+        guard outputs == nil, interleaved.count % channels == 0 else {
             throw AudioError(
                 .invalidArgument, operation: "render offline",
                 detail: outputs == nil
-                    ? "\(interleaved.count) samples are no stereo frames" : "this engine has an output",
-                remedy: "Make the engine with `AudioEngine(offline:)` and ask for frames × 2 samples.")
+                    ? "\(interleaved.count) samples are no frames of \(channels) channels"
+                    : "this engine has an output",
+                remedy: "Make the engine with `AudioEngine(offline:)` and ask for frames × \(channels) samples.")
         }
         try core.render(into: &interleaved, soundtrack: soundtrack)
     }

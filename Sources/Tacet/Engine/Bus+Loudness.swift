@@ -33,7 +33,7 @@ extension Buses {
         let present = loudnessMeters[bus]
         guard isMetered != (present?.isOn ?? false) else { return }
         if isMetered { try enableSubmix(of: bus) }
-        let meter = present?.meter ?? BusLoudness(sampleRate: client.sampleRate)
+        let meter = present?.meter ?? BusLoudness(sampleRate: client.sampleRate, client.link.pairs)
         meter.reset()
         loudnessMeters[bus] = (meter, isMetered)
         client.send(.busLoudness(bus, .passUnretained(meter), isOn: isMetered))

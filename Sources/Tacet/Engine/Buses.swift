@@ -30,6 +30,8 @@ public final class Buses {
     var effectLists: [BusID: EffectList] = [:]
     /// The numbers of effects that attached programs hold, also of effects that the bus does not have now.
     var heldNumbers: [BusID: [EffectPlace: Float]] = [:]
+    /// What the buses send to the centre and to the LFE.
+    var speakerRoutes: [BusID: BusRoute] = [:]
     /// The loudness meters that the game has ever turned on. The mixing thread may still use one that is off.
     var loudnessMeters: [BusID: (meter: BusLoudness, isOn: Bool)] = [:]
     /// The ducking rules that the mixer has.
@@ -176,7 +178,7 @@ extension Buses {
     /// Makes a submix, and gives it to the mixer.
     func makeSubmix(of bus: BusID) {
         let index = UInt8(submixes.count + metered.left.count + 1)
-        let submix = Submix(bus: bus, blockFrames: client.link.blockFrames)
+        let submix = Submix(bus: bus, blockFrames: client.link.blockFrames, client.link.pairs)
         submixes[bus] = (submix, index)
         core.open(index)
         client.send(.busSubmix(bus, .passUnretained(submix), index: index))

@@ -160,7 +160,8 @@ extension Buses {
             ?? EffectList(
                 EffectFormat(
                     sampleRate: client.sampleRate, blockFrames: client.link.blockFrames,
-                    longestCall: core.longestCall, pending: client.link.pending), held: heldNumbers[bus] ?? [:])
+                    longestCall: core.longestCall, pending: client.link.pending, pairs: client.link.pairs),
+                held: heldNumbers[bus] ?? [:])
         send(list.set(effects), of: &list, bus, tween)
     }
 

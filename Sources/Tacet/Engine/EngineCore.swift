@@ -55,7 +55,8 @@ final class EngineCore: Sendable {
         let reverberation = ReverbController(isLive: isLive) { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(
-                    sampleRate: settings.sampleRate, sources: 0, withDevices: isLive && settings.output.usesOpenAL)
+                    sampleRate: settings.sampleRate, sources: 0, speakers: settings.speakers,
+                    withDevices: isLive && settings.output.usesOpenAL)
             }
         } report: { outcome in
             output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
@@ -71,7 +72,7 @@ final class EngineCore: Sendable {
                 try OpenALLibrary.use { () throws(AudioError) in
                     try SpatialSources(
                         voices: VoiceMixer.places(for: settings.realVoices), blockFrames: settings.blockFrames,
-                        sampleRate: settings.sampleRate, hrtf: hrtf,
+                        sampleRate: settings.sampleRate, hrtf: hrtf, speakers: hrtf ? .stereo : settings.speakers,
                         colour: hrtf ? { DiffuseField.colour(sampleRate: $0) } : nil,
                         withDevices: isLive && settings.output.usesOpenAL)
                 }
@@ -99,11 +100,12 @@ final class EngineCore: Sendable {
         let queue = FrameQueue(
             capacity: isOffline
                 ? settings.blockFrames : max(4_096, 2 * settings.blockFrames, settings.sampleRate / 12),
-            target: settings.blockFrames, sampleRate: settings.sampleRate)
+            target: settings.blockFrames, sampleRate: settings.sampleRate, speakers: settings.speakers)
         self.queue = queue
         startup = EngineStartup(isLive: isLive) {
             let format = RenderFormat(
-                sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
+                sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices,
+                speakers: settings.speakers)
             let sounds = SoundTable(format: format, interpolator: .of(settings.pitchQuality), pending: link.pending) {
                 voice, error in
                 notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
@@ -229,12 +231,12 @@ final class EngineCore: Sendable {
 
     // MARK: Offline
 
-    /// Mixes interleaved stereo frames on the caller's thread. Waits for the soundtrack's decoding. Blocking.
+    /// Mixes interleaved frames on the caller's thread. Waits for the soundtrack's decoding. Blocking.
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {
         let loop = try startup.require(toDo: "render offline").loop
         interleaved.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
-            loop.render(into: base, count: samples.count / 2) {
+            loop.render(into: base, count: samples.count / queue.speakers.channels) {
                 soundtrack.waitUntilReady(loop.blockFrames)
                 running?.sounds.streams.waitUntilReady()
                 reverberation.passBlock()

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetOutput
 import TacetSession
 import TacetPlatform
 
@@ -48,7 +49,10 @@ struct WorldUpdate {
     ///   - stereo: The player's settings.
     mutating func follow(_ core: EngineCore, _ client: VoiceClient, stereo: StereoChoice) {
         let asked = stereo.spatialization.map(Spatialization.init) ?? sent.spatialization
-        let wanted = Spatialiser(asked, isPrivate: stereo.isPrivate, isMono: stereo.isMono)
+        // Over surround loudspeakers OpenAL alone places sounds. HRTF and Tacet's panning are for two channels.
+        let wanted =
+            core.queue.speakers == .stereo
+            ? Spatialiser(asked, isPrivate: stereo.isPrivate, isMono: stereo.isMono) : .openAL
         if wanted != spatialiser {
             core.setSpatialiser(wanted)
             client.send(.spatialiser(wanted))

@@ -1,4 +1,6 @@
-/// The mixer's sample rate, block size and voice limit, each already clamped to its range.
+import TacetOutput
+
+/// The mixer's sample rate, block size, voice limit and loudspeakers, each already clamped to its range.
 struct RenderFormat {
     /// In hertz.
     let sampleRate: Int
@@ -6,4 +8,5 @@ struct RenderFormat {
     let blockFrames: Int
     /// The most voices that are mixed at once.
     let realVoices: Int
+    var speakers = SpeakerLayout.stereo
 }

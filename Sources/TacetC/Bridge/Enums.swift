@@ -224,6 +224,14 @@ extension OutputLatency: CEnumerated {
     ]
 }
 
+extension SpeakerLayout: CEnumerated {
+    static let inC: [(c: tacet_speaker_layout, swift: SpeakerLayout)] = [
+        (TACET_SPEAKERS_STEREO, .stereo),
+        (TACET_SPEAKERS_SURROUND_51, .surround51),
+        (TACET_SPEAKERS_SURROUND_71, .surround71),
+    ]
+}
+
 extension PitchQuality: CEnumerated {
     static let inC: [(c: tacet_pitch_quality, swift: PitchQuality)] = [
         (TACET_PITCH_QUALITY_CLEAN, .clean),

@@ -158,6 +158,41 @@ public func tacet_bus_enable_submix(_ engine: OpaquePointer?, _ bus: tacet_bus) 
     call(BusTarget(engine, bus)) { bus throws(AudioError) in try bus.enableSubmix() }
 }
 
+// MARK: Loudspeakers
+
+@c @implementation
+public func tacet_bus_set_centered(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ centered: Bool, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    call(BusTarget(engine, bus), over: tween) { bus, tween throws(AudioError) in
+        try bus.setCentered(centered, over: tween)
+    }
+}
+
+@c @implementation
+public func tacet_bus_get_centered(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ centered: UnsafeMutablePointer<Bool>?
+) -> tacet_result {
+    answer(value: centered, "centered", from: BusTarget(engine, bus)) { $0.isCentered }
+}
+
+@c @implementation
+public func tacet_bus_set_lfe_gain(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    call(BusTarget(engine, bus), with: try decibels(gain, "gain"), over: tween) {
+        bus, gain, tween throws(AudioError) in
+        try bus.setLFEGain(gain, over: tween)
+    }
+}
+
+@c @implementation
+public func tacet_bus_get_lfe_gain(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: UnsafeMutablePointer<Float>?
+) -> tacet_result {
+    answer(value: gain, "gain", from: BusTarget(engine, bus)) { $0.lfeGain.value }
+}
+
 // MARK: Snapshots
 
 @c @implementation

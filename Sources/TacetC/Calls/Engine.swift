@@ -31,6 +31,7 @@ extension tacet_engine_config {
         settings.whileOutputLost = try OutputLossResponse(while_output_lost)
         settings.latency = try OutputLatency(latency)
         settings.pitchQuality = try PitchQuality(pitch_quality)
+        settings.speakers = try SpeakerLayout(speakers)
         settings.longestSound = try seconds(longest_sound, "longest_sound")
         settings.seed = seed
         settings.cancelsEcho = cancels_echo
@@ -39,6 +40,14 @@ extension tacet_engine_config {
         settings.applicationID = try optionalString(application_id, "application_id") ?? settings.applicationID
         settings.iconName = try optionalString(icon_name, "icon_name") ?? settings.iconName
         return settings
+    }
+}
+
+@c @implementation
+public func tacet_speakers_of_default_device(_ speakers: UnsafeMutablePointer<tacet_speaker_layout>?) -> tacet_result {
+    report { () throws(Problem) in
+        try required(speakers, "speakers").pointee = SpeakerLayout.ofDefaultDevice().asC
+        return TACET_OK
     }
 }
 
@@ -148,6 +157,7 @@ public func tacet_engine_get_config(
         config.latency = settings.latency.asC
         config.pitch_quality = settings.pitchQuality.asC
         config.cancels_echo = settings.cancelsEcho
+        config.speakers = settings.speakers.asC
         config.session = hosted.session.handle
         return config
     }
@@ -164,7 +174,21 @@ public func tacet_engine_get_session(
 public func tacet_engine_render(
     _ engine: OpaquePointer?, _ interleaved: UnsafeMutablePointer<Float>?, _ frames: Int
 ) -> tacet_result {
-    report { () throws(Problem) in
+    render(engine, interleaved, frames, channels: 2)
+}
+
+@c @implementation
+public func tacet_engine_render_channels(
+    _ engine: OpaquePointer?, _ interleaved: UnsafeMutablePointer<Float>?, _ frames: Int, _ channels: UInt32
+) -> tacet_result {
+    render(engine, interleaved, frames, channels: Int(channels))
+}
+
+private func render(
+    _ engine: OpaquePointer?, _ interleaved: UnsafeMutablePointer<Float>?, _ frames: Int, channels: Int,
+    _ function: StaticString = #function
+) -> tacet_result {
+    report(function) { () throws(Problem) in
         let samples = try required(interleaved, "interleaved")
         return try engines.with(engine) { hosted throws(Problem) in
             guard hosted.output == TACET_OUTPUT_OFFLINE else {
@@ -176,7 +200,14 @@ public func tacet_engine_render(
             guard (0...1 << 30).contains(frames) else {
                 throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(frames) frames are too many at once")
             }
-            let buffer = UnsafeMutableBufferPointer(start: samples, count: frames * 2)
+            let speakers = hosted.audio.settings.speakers
+            guard channels == speakers.channels else {
+                throw Problem(
+                    TACET_ERROR_INVALID_ARGUMENT,
+                    "the engine mixes \(speakers.channels) channels, and \(channels) are asked for; call "
+                        + "tacet_engine_render_channels with \(speakers.channels)")
+            }
+            let buffer = UnsafeMutableBufferPointer(start: samples, count: frames * channels)
             try translating { () throws(AudioError) in
                 var span = buffer.mutableSpan
                 try hosted.audio.render(into: &span)

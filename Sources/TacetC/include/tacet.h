@@ -331,6 +331,28 @@ typedef enum tacet_pitch_quality {
     TACET_PITCH_QUALITY_FINEST = 2
 } tacet_pitch_quality;
 
+/**
+ * The loudspeakers that an engine mixes for. A frame has their channels in the order of WAV files: front left, front right, centre,
+ * LFE, back left, back right, side left, side right; each layout has the first of them.
+ */
+typedef enum tacet_speaker_layout {
+    /** Two loudspeakers, or headphones: two channels. */
+    TACET_SPEAKERS_STEREO = 0,
+    /** 5.1: six channels. */
+    TACET_SPEAKERS_SURROUND_51 = 1,
+    /** 7.1: eight channels. */
+    TACET_SPEAKERS_SURROUND_71 = 2
+} tacet_speaker_layout;
+
+/**
+ * Returns the layout of the desktop's default device, for `speakers` of ::tacet_engine_config. Headphones are stereo, and so is the answer
+ * without a sound server. *Blocking*: until the sound server answers, 250 ms at most.
+ * @param speakers Receives the layout.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_speakers_of_default_device(tacet_speaker_layout *speakers);
+
 /** The settings of an engine. */
 typedef struct tacet_engine_config {
     /** sizeof(tacet_engine_config) */
@@ -384,7 +406,12 @@ typedef struct tacet_engine_config {
      * ::tacet_recorder_config. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
      */
     bool cancels_echo;
-    uint8_t reserved[7];
+    uint8_t reserved[3];
+    /**
+     * The loudspeakers that the engine mixes for. Default ::TACET_SPEAKERS_STEREO. A sound server mixes surround down for a device with
+     * fewer loudspeakers.
+     */
+    tacet_speaker_layout speakers;
 } tacet_engine_config;
 
 /**
@@ -458,10 +485,17 @@ tacet_result tacet_engine_get_session(tacet_engine *engine, tacet_session **sess
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
- * @retval TACET_ERROR_INVALID_ARGUMENT The engine is not offline, or `frames` is out of range.
+ * @retval TACET_ERROR_INVALID_ARGUMENT The engine is not offline or does not mix for stereo, or `frames` is out of range.
  * @retval TACET_ERROR_NO_OUTPUT        There is no memory for the mixer.
  */
 tacet_result tacet_engine_render(tacet_engine *engine, float *interleaved, size_t frames);
+
+/**
+ * Mixes the next frames of an offline engine, which may mix for surround: as tacet_engine_render(), which is for stereo.
+ * @param interleaved Receives frames × channels samples, the channels in the order of ::tacet_speaker_layout.
+ * @param channels    The channels of the engine's layout: 2, 6 or 8. Any other number fails.
+ */
+tacet_result tacet_engine_render_channels(tacet_engine *engine, float *interleaved, size_t frames, uint32_t channels);
 
 /** Figures of the mixer, as of its last block. */
 typedef struct tacet_statistics {
@@ -1892,6 +1926,35 @@ tacet_result tacet_bus_set_filter(
  * @param high_cut Receives the upper limit in hertz. Nullable.
  */
 tacet_result tacet_bus_get_filter(tacet_engine *engine, tacet_bus bus, float *low_cut, float *high_cut);
+
+/**
+ * Has the centre loudspeaker play what a bus plays in front, as for dialogue, or gives it back to the left and the right one. Sounds without
+ * a position and the soundtrack are in front. In stereo nothing changes.
+ * @param tween Nullable: 10 ms.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT Seven other buses have a submix already, and the engine mixes for surround.
+ */
+tacet_result tacet_bus_set_centered(tacet_engine *engine, tacet_bus bus, bool centered, const tacet_tween *tween);
+
+/** Returns what tacet_bus_set_centered() has set; false at first. The results are those of tacet_bus_get_gain(). */
+tacet_result tacet_bus_get_centered(tacet_engine *engine, tacet_bus bus, bool *centered);
+
+/**
+ * Sends a bus to the loudspeaker for low frequencies (LFE): the sum of its other channels below 120 Hz. The send is behind the effects of
+ * the bus and follows its gain. In stereo it is silent. The results are those of tacet_bus_set_centered().
+ * @param gain  Decibels, -INFINITY...24; -INFINITY ends the send.
+ * @param tween Nullable: 10 ms.
+ */
+tacet_result tacet_bus_set_lfe_gain(tacet_engine *engine, tacet_bus bus, float gain, const tacet_tween *tween);
+
+/**
+ * Returns the gain that tacet_bus_set_lfe_gain() has set. The results are those of tacet_bus_get_gain().
+ * @param gain Receives decibels; -INFINITY at first.
+ */
+tacet_result tacet_bus_get_lfe_gain(tacet_engine *engine, tacet_bus bus, float *gain);
 
 /** What an effect on a bus does. */
 typedef enum tacet_effect_kind {

@@ -61,6 +61,12 @@ inline const char *describe(tacet_event_type type) noexcept { return tacet_event
 inline float gain_from_amplitude(float amplitude) noexcept { return tacet_gain_from_amplitude(amplitude); }
 /// Converts decibels to an amplitude.
 inline float amplitude_from_gain(float decibels) noexcept { return tacet_amplitude_from_gain(decibels); }
+/// The loudspeakers of the desktop's default device. Waits for the sound server.
+inline tacet_speaker_layout speakers_of_default_device() noexcept {
+    tacet_speaker_layout speakers = TACET_SPEAKERS_STEREO;
+    tacet_speakers_of_default_device(&speakers);
+    return speakers;
+}
 /// Converts a slider's position, 0...1, to decibels.
 inline float gain_from_slider(float position) noexcept { return tacet_gain_from_slider(position); }
 /// Converts the gains of two sides, as SDL_mixer's panning has them, to a pan and a gain in decibels.
@@ -973,6 +979,24 @@ public:
         tacet_bus bus, float low_cut, float high_cut, const tacet_tween *tween = nullptr) noexcept {
         return tacet_bus_set_filter(handle_, bus, low_cut, high_cut, tween);
     }
+    /// Has the centre loudspeaker of a surround layout play what the bus plays in front.
+    result set_centered(tacet_bus bus, bool centered, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_bus_set_centered(handle_, bus, centered, tween);
+    }
+    bool is_centered(tacet_bus bus) const noexcept {
+        bool centered = false;
+        tacet_bus_get_centered(handle_, bus, &centered);
+        return centered;
+    }
+    /// Sends a bus to the loudspeaker for low frequencies, in decibels.
+    result set_lfe_gain(tacet_bus bus, float gain, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_bus_set_lfe_gain(handle_, bus, gain, tween);
+    }
+    float lfe_gain(tacet_bus bus) const noexcept {
+        float gain = 0;
+        tacet_bus_get_lfe_gain(handle_, bus, &gain);
+        return gain;
+    }
     /// Sets the effects of a bus, four at most, in their order.
     result set_effects(
         tacet_bus bus, std::initializer_list<tacet_effect> effects, const tacet_tween *tween = nullptr) noexcept {
@@ -1109,6 +1133,10 @@ public:
 
     result render(float *interleaved, std::size_t frames) noexcept {
         return tacet_engine_render(handle_, interleaved, frames);
+    }
+    /// Mixes frames of 2, 6 or 8 channels.
+    result render(float *interleaved, std::size_t frames, std::uint32_t channels) noexcept {
+        return tacet_engine_render_channels(handle_, interleaved, frames, channels);
     }
 
     tacet::soundtrack soundtrack() noexcept { return tacet::soundtrack(handle_); }

@@ -11,7 +11,7 @@ final class ClockedPull: Sendable {
     private let stopped: Semaphore
     private let thread: RetryingThread
 
-    /// Begins to pull. `consume` receives interleaved stereo frames on the pulling thread. Returning false ends the
+    /// Begins to pull. `consume` receives interleaved frames on the pulling thread. Returning false ends the
     /// pull.
     init(
         from queue: FrameQueue, sampleRate: Int,
@@ -20,7 +20,8 @@ final class ClockedPull: Sendable {
         let stopped = Semaphore()
         self.stopped = stopped
         thread = RetryingThread(name: "tacet-clock") {
-            let scratch = UnsafeMutablePointer<Float>.allocate(capacity: Self.chunk * 2)
+            let channels = queue.speakers.channels
+            let scratch = UnsafeMutablePointer<Float>.allocate(capacity: Self.chunk * channels)
             defer { scratch.deallocate() }
             var pacer = FramePacer(sampleRate: sampleRate, start: MonotonicClock.now)
             var due = 0
@@ -29,7 +30,7 @@ final class ClockedPull: Sendable {
                 while due > 0 {
                     let frames = queue.pull(into: scratch, count: min(due, Self.chunk))
                     guard frames > 0 else { break }
-                    guard consume(UnsafeBufferPointer(start: scratch, count: frames * 2)) else { return }
+                    guard consume(UnsafeBufferPointer(start: scratch, count: frames * channels)) else { return }
                     pacer.consume(frames)
                     due -= frames
                 }

@@ -37,8 +37,9 @@ final class NullOutput: Output, @unchecked Sendable {
 
     func resume() {
         playback.resume { queue in
-            ClockedPull(from: queue, sampleRate: sampleRate) { [self] samples in
-                frames.wrappingAdd(samples.count / 2, ordering: .relaxed)
+            let channels = queue.speakers.channels
+            return ClockedPull(from: queue, sampleRate: sampleRate) { [self] samples in
+                frames.wrappingAdd(samples.count / channels, ordering: .relaxed)
                 return true
             }
         }

@@ -16,12 +16,14 @@ final class WaveFileOutput: Output, @unchecked Sendable {
 
     private let path: String
     private let sampleRate: Int
+    private let speakers: SpeakerLayout
     private let shared = Lock(OutputSnapshot())
     private var recording: Recording?
     private var playback = ClockedPlayback()
 
-    init(path: String, sampleRate: Int) {
+    init(path: String, sampleRate: Int, speakers: SpeakerLayout = .stereo) {
         self.path = path
+        self.speakers = speakers
         self.sampleRate = sampleRate
     }
 
@@ -35,7 +37,8 @@ final class WaveFileOutput: Output, @unchecked Sendable {
 
     func open(report: @escaping @Sendable (OutputEvent) -> Void) {
         do throws(AudioError) {
-            recording = Recording(try WaveWriter(path: path, sampleRate: sampleRate), report: report)
+            recording = Recording(
+                try WaveWriter(path: path, sampleRate: sampleRate, channels: speakers.channels), report: report)
         } catch {
             return report(.failed(error))
         }
@@ -55,14 +58,14 @@ final class WaveFileOutput: Output, @unchecked Sendable {
     func resume() {
         guard let recording else { return }
         playback.resume { queue in
-            ClockedPull(from: queue, sampleRate: sampleRate) { [shared] samples in
+            ClockedPull(from: queue, sampleRate: sampleRate) { [shared, speakers] samples in
                 do throws(AudioError) {
                     try recording.file.append(samples)
                 } catch {
                     recording.report(.lost(OutputLoss(reason: error.description)))
                     return false
                 }
-                shared.withLock { $0.statistics.frames += samples.count / 2 }
+                shared.withLock { $0.statistics.frames += samples.count / speakers.channels }
                 return true
             }
         }
@@ -73,11 +76,13 @@ final class WaveFileOutput: Output, @unchecked Sendable {
     /// Writes the last frames of a queue that is ending.
     private func writeFade() {
         guard let queue = playback.queue, let recording, let length = queue.endFade else { return }
-        var samples = [Float](repeating: 0, count: length * 2)
+        let channels = speakers.channels
+        var samples = [Float](repeating: 0, count: length * channels)
         samples.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             let frames = queue.pull(into: base, count: length)
-            try? recording.file.append(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(samples)[..<(frames * 2)]))
+            try? recording.file.append(
+                UnsafeBufferPointer(rebasing: UnsafeBufferPointer(samples)[..<(frames * channels)]))
             shared.withLock { $0.statistics.frames += frames }
         }
     }

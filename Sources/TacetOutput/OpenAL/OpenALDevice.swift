@@ -99,7 +99,7 @@ final class OpenALDevice {
         while dropped < count {
             // The buffer's frames that are kept stay in front.
             let most = min(count - dropped, Self.bufferFrames - pendingFrames)
-            let frames = queue.pull(into: pending + pendingFrames * 2, count: most)
+            let frames = queue.pullStereo(into: pending + pendingFrames * 2, count: most)
             guard frames > 0 else { break }
             dropped += frames
         }
@@ -136,7 +136,7 @@ final class OpenALDevice {
         var taken = 0
         while !idle.isEmpty, taken < limit {
             let count = min(Self.bufferFrames - pendingFrames, limit - taken)
-            let frames = queue.pull(into: pending + pendingFrames * 2, count: count)
+            let frames = queue.pullStereo(into: pending + pendingFrames * 2, count: count)
             guard frames > 0 else { break }
             taken += frames
             pendingFrames += frames

@@ -20,15 +20,16 @@ final class PulseOutput: Output, @unchecked Sendable {
     /// Creates an output that is not connected yet.
     ///
     /// - Parameters:
+    ///   - speakers: The loudspeakers whose channels the queue's frames have.
     ///   - sizes: The sizes of the server's buffer, for the mixer's blocks.
     ///   - calm: The time without an underrun after which the buffer is shortened by a step.
     ///   - memory: Where the length is that held on this machine.
     init(
-        sampleRate: Int, sizes: StreamSizes? = nil, identity: OutputIdentity, calm: Duration = StreamBuffer.calm,
-        memory: LatencyMemory = LatencyMemory()
+        sampleRate: Int, speakers: SpeakerLayout = .stereo, sizes: StreamSizes? = nil, identity: OutputIdentity,
+        calm: Duration = StreamBuffer.calm, memory: LatencyMemory = LatencyMemory()
     ) {
         let sizes = sizes ?? StreamSizes(blockFrames: 512, sampleRate: sampleRate)
-        setup = StreamSetup(sampleRate: sampleRate, sizes: sizes, identity: identity)
+        setup = StreamSetup(sampleRate: sampleRate, sizes: sizes, identity: identity, speakers: speakers)
         self.calm = calm
         self.memory = memory
     }

@@ -15,7 +15,7 @@ extension PulseStream {
             pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0 && microseconds > 0
         let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
         return OutputConfiguration(
-            kind: .pulse, device: device, sampleRate: setup.sampleRate, requestFrames: Int(request) / Self.frameBytes,
+            kind: .pulse, device: device, sampleRate: setup.sampleRate, requestFrames: Int(request) / frameBytes,
             latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer.length,
             streamNumber: pulse.pa_stream_get_index(stream), isPrivate: binding.isPrivate)
     }
@@ -131,7 +131,7 @@ extension PulseStream {
         guard let timing = stream.flatMap({ pulse.pa_stream_get_timing_info($0)?.pointee }),
             timing.read_index_corrupt == 0
         else { return nil }
-        return Int(timing.read_index) / Self.frameBytes
+        return Int(timing.read_index) / frameBytes
     }
 
     /// The frame that the server takes next, and when it is heard; nil if the server has given no new reading.
@@ -152,7 +152,7 @@ extension PulseStream {
         clock_gettime(CLOCK_REALTIME, &clock)
         let age =
             (clock.tv_sec - timed.tv_sec) * 1_000_000_000 + clock.tv_nsec - Int(timed.tv_usec) * 1_000
-        let waiting = Int(timing.write_index - timing.read_index) / Self.frameBytes
+        let waiting = Int(timing.write_index - timing.read_index) / frameBytes
         // The wall clock was set between the reading and now, or the numbers make no sense.
         guard (0...2_000_000_000).contains(age), (0...10 * setup.sampleRate).contains(waiting) else { return nil }
         let ahead = isPipeWire ? (period.frames ?? level.lastTake) * 1_000_000_000 / setup.sampleRate : 0

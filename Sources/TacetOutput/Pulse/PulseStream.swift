@@ -10,8 +10,6 @@ import TacetPlatform
 final class PulseStream: CallbackTarget {
     /// The name of the dummy sink that WirePlumber and PulseAudio's module-always-sink make while there is no device.
     static let dummy = "auto_null"
-    /// Bytes in a frame of two floats.
-    static let frameBytes = 8
     private static let watchPeriod: Duration = .milliseconds(100)
     /// The time between two questions to a server that ran dry: longer than a quantum of 1,024 frames.
     private static let dryPeriod: Duration = .milliseconds(30)
@@ -27,6 +25,8 @@ final class PulseStream: CallbackTarget {
     let context: OpaquePointer
     let loop: PulseLoop
     let setup: StreamSetup
+    /// Bytes in a frame of floats.
+    let frameBytes: Int
     /// What the server takes at a time, and how full its buffer has to be.
     var level: StreamLevel
     /// Whether the server is PipeWire's service for programs of PulseAudio.
@@ -88,6 +88,7 @@ final class PulseStream: CallbackTarget {
         self.context = context
         self.loop = loop
         self.setup = setup
+        frameBytes = setup.speakers.channels * MemoryLayout<Float>.size
         level = StreamLevel(sizes: setup.sizes)
         self.isPipeWire = isPipeWire
         chosen = setup.device
@@ -246,7 +247,7 @@ extension PulseStream {
     private var space: Int? {
         guard let stream else { return nil }
         let bytes = pulse.pa_stream_writable_size(stream)
-        return bytes == .max ? nil : bytes / Self.frameBytes
+        return bytes == .max ? nil : bytes / frameBytes
     }
 
     /// Writes the blocks that the server has room for, as far as the queue has them. The rest follows when it arrives.
@@ -260,16 +261,16 @@ extension PulseStream {
             owed = owed > 0 ? min(owed, space) : level.due(space: space, length: buffer.length)
             guard owed > 0 else { return }
             var destination: UnsafeMutableRawPointer?
-            var bytes = owed * Self.frameBytes
+            var bytes = owed * frameBytes
             guard pulse.pa_stream_begin_write(stream, &destination, &bytes) == 0, let destination else { return }
             let samples = destination.assumingMemoryBound(to: Float.self)
-            let count = min(bytes / Self.frameBytes, owed)
+            let count = min(bytes / frameBytes, owed)
             // The loop's thread has real-time priority where the system grants it, and may mix. Other threads may not.
             let frames =
                 loop.isLoopThread
                 ? queue.pullOrMix(into: samples, count: count) : queue.pull(into: samples, count: count)
             if frames > 0 {
-                _ = pulse.pa_stream_write(stream, destination, frames * Self.frameBytes, nil, 0, PA_SEEK_RELATIVE)
+                _ = pulse.pa_stream_write(stream, destination, frames * frameBytes, nil, 0, PA_SEEK_RELATIVE)
                 statistics.frames &+= frames
                 level.noteWrite(of: frames)
                 owed -= frames
@@ -482,7 +483,7 @@ extension PulseStream {
 extension PulseStream {
     /// The buffer's attributes for its current length, in bytes.
     func attributes(at now: Duration) -> pa_buffer_attr {
-        let bytes = { (frames: Int) in UInt32(clamping: frames * Self.frameBytes) }
+        let bytes = { (frames: Int) in UInt32(clamping: frames * self.frameBytes) }
         // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
         return pa_buffer_attr(
             maxlength: .max, tlength: bytes(level.asked(for: buffer.length, at: now)),
@@ -497,9 +498,9 @@ extension PulseStream {
     ///   its mixing thread has computed that from the sizes before, and it does not hold.
     func noteSizes(isAnswer: Bool) {
         guard let sizes = stream.flatMap({ pulse.pa_stream_get_buffer_attr($0)?.pointee }) else { return }
-        let granted = Int(sizes.tlength) / Self.frameBytes
+        let granted = Int(sizes.tlength) / frameBytes
         level.noteSizes(
-            granted: isAnswer ? granted : max(level.granted, granted), request: Int(sizes.minreq) / Self.frameBytes,
+            granted: isAnswer ? granted : max(level.granted, granted), request: Int(sizes.minreq) / frameBytes,
             isAnswer: isAnswer, at: MonotonicClock.now)
     }
 

@@ -6,14 +6,19 @@ struct EndFade {
     /// 10 ms.
     static func frames(at sampleRate: Int) -> Int { max(1, sampleRate / 100) }
 
+    /// The samples of a frame: eight at most.
+    private let channels: Int
     /// The frame that was pulled last.
-    private var last: (left: Float, right: Float) = (0, 0)
+    private var last = SIMD8<Float>.zero
     /// The frames of the fade that were pulled.
     private var done = 0
 
+    init(channels: Int = 2) { self.channels = channels }
+
     /// Notes the last of `count` frames that are played as they are.
     mutating func note(_ samples: UnsafePointer<Float>, count: Int) {
-        if count > 0 { last = (samples[count * 2 - 2], samples[count * 2 - 1]) }
+        guard count > 0 else { return }
+        for channel in 0..<channels { last[channel] = samples[(count - 1) * channels + channel] }
     }
 
     /// Fades `count` frames out, of which the first `pulled` hold sound and the others nothing yet.
@@ -21,12 +26,13 @@ struct EndFade {
     /// - Parameter length: The length of the whole fade in frames.
     mutating func apply(to samples: UnsafeMutablePointer<Float>, pulled: Int, count: Int, length: Int) {
         note(samples, count: pulled)
-        for frame in pulled..<max(pulled, count) { (samples[frame * 2], samples[frame * 2 + 1]) = last }
+        for frame in pulled..<max(pulled, count) {
+            for channel in 0..<channels { samples[frame * channels + channel] = last[channel] }
+        }
         for frame in 0..<count {
             done = min(done + 1, length)
             let gain = 1 - Float(done) / Float(length)
-            samples[frame * 2] *= gain
-            samples[frame * 2 + 1] *= gain
+            for channel in 0..<channels { samples[frame * channels + channel] *= gain }
         }
     }
 }

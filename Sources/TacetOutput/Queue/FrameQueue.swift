@@ -3,15 +3,20 @@ import Glibc
 import Synchronization
 package import TacetPlatform
 
-/// Queues stereo frames between the mixing thread and the one output that pulls them.
+/// Queues frames between the mixing thread and the one output that pulls them.
 ///
 /// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``. A consumer that
 /// got too few frames may poll ``readyDescriptor`` for more. While a consumer takes whole blocks at a steady pace, the
 /// producer wakes by ``BlockSchedule`` just before each block is due: no block waits long, and no pull wakes a thread.
 /// A consumer may also mix what it lacks by itself, see ``pullOrMix(into:count:)``. It is the producer then.
 package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the consumer
-    /// The frames, interleaved left and right, nominal ±1.
+    /// The frames, interleaved, nominal ±1.
     private let ring: FrameRing
+    /// The loudspeakers whose channels a frame has.
+    package let speakers: SpeakerLayout
+    private let channels: Int
+    /// Room for the frames that ``pullStereo(into:count:)`` mixes down; nil in stereo.
+    private let surround: UnsafeMutablePointer<Float>?
     private let consumerWaits = Atomic<Bool>(false)
     /// The number of frames that the producer keeps ready in the queue.
     private let target: Atomic<Int>
@@ -33,7 +38,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     let producerWakes = Atomic<Int>(0)
     /// The length of the fade at the end, in frames; 0 until ``end(fadingOver:)``.
     private let ending = Atomic<Int>(0)
-    private var fade = EndFade()
+    private var fade: EndFade
     /// The frames of the mix that were not queued.
     private let mixedBefore = Atomic<Int>(0)
     /// The number of times that the device of any output ran dry.
@@ -70,8 +75,17 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     ///   - block: The frames that the producer renders at a time; nil means `target`.
     ///   - sampleRate: The pace of a producer that waits by ``awaitSpace(atMost:renderTime:isRealTime:)`` and keeps one
     ///     block ready; nil for a producer that only waits for posts.
-    package init(capacity: Int, target: Int, block: Int? = nil, sampleRate: Int? = nil) {
-        ring = FrameRing(channels: 2, frames: capacity)
+    ///   - speakers: The loudspeakers whose channels a frame has.
+    package init(
+        capacity: Int, target: Int, block: Int? = nil, sampleRate: Int? = nil, speakers: SpeakerLayout = .stereo
+    ) {
+        self.speakers = speakers
+        channels = speakers.channels
+        ring = FrameRing(channels: channels, frames: capacity)
+        surround =
+            speakers == .stereo ? nil : .allocate(capacity: channels * Self.chunk)
+        surround?.initialize(repeating: 0, count: channels * Self.chunk)
+        fade = EndFade(channels: channels)
         self.target = Atomic(min(target, ring.capacity))
         leastTarget = target
         self.block = max(1, block ?? target)
@@ -79,6 +93,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     }
 
     deinit {
+        surround?.deallocate()
         let descriptor = framesReady.load(ordering: .relaxed)
         if descriptor >= 0 { close(descriptor) }
     }
@@ -133,7 +148,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
             let (place, room) = ring.writable
             let piece = min(room, count - done)
             guard piece > 0 else { break }
-            place.update(from: source + done * 2, count: piece * 2)
+            place.update(from: source + done * channels, count: piece * channels)
             ring.publish(piece)
             done += piece
         }
@@ -196,7 +211,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
             let (place, frames) = ring.readable
             let piece = min(frames, count - done)
             guard piece > 0 else { break }
-            (destination + done * 2).update(from: place, count: piece * 2)
+            (destination + done * channels).update(from: place, count: piece * channels)
             ring.consume(piece)
             done += piece
         }
@@ -310,5 +325,38 @@ extension FrameQueue {
     private func missing(for count: Int) -> Int {
         let available = available
         return max(0, min((count - available + block - 1) / block, (capacity - available) / block))
+    }
+}
+
+/// Mixes surround down for outputs that have two channels.
+extension FrameQueue {
+    /// The most frames that are mixed down at a time.
+    private static let chunk = 512
+    /// -3 dB: ITU-R BS.775, table 2.
+    private static let share = Float(0.5).squareRoot()
+
+    /// As ``pull(into:count:)``, but gives stereo whatever the queue holds: the centre and the surround channels are
+    /// added at -3 dB, and the LFE is left out (ITU-R BS.775). Consumer only; realtime-safe.
+    func pullStereo(into destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
+        guard let surround else { return pull(into: destination, count: count) }
+        var done = 0
+        while done < count {
+            let wanted = min(count - done, Self.chunk)
+            let frames = pull(into: surround, count: wanted)
+            for frame in 0..<frames {
+                let source = surround + frame * channels
+                var (left, right) = (source[0] + Self.share * source[2], source[1] + Self.share * source[2])
+                for channel in stride(from: 4, to: channels, by: 2) {
+                    left += Self.share * source[channel]
+                    right += Self.share * source[channel + 1]
+                }
+                // All channels at full scale add up to more. A sample beyond full scale is clipped by the device.
+                destination[(done + frame) * 2] = left
+                destination[(done + frame) * 2 + 1] = right
+            }
+            done += frames
+            if frames < wanted { break }
+        }
+        return done
     }
 }

@@ -52,7 +52,7 @@ package final class OutputSwitch: Sendable {
         let chosen: @Sendable () -> OutputPreference? = { tacet_is_privileged() ? nil : preference() }
         let pulse: @Sendable () -> any Output = {
             PulseOutput(
-                sampleRate: sampleRate,
+                sampleRate: sampleRate, speakers: queue.speakers,
                 sizes: StreamSizes(blockFrames: queue.block, sampleRate: sampleRate, latency: latency),
                 identity: identity)
         }
@@ -63,7 +63,7 @@ package final class OutputSwitch: Sendable {
             case .pulse: AutomaticOutput(preference: { chosen() ?? .pulse }, pulse: pulse, openAL: openAL)
             case .openAL: AutomaticOutput(preference: { chosen() ?? .openAL }, pulse: pulse, openAL: openAL)
             case .null: NullOutput(sampleRate: sampleRate)
-            case .waveFile(let path): WaveFileOutput(path: path, sampleRate: sampleRate)
+            case .waveFile(let path): WaveFileOutput(path: path, sampleRate: sampleRate, speakers: queue.speakers)
             }
         self.init(output: output, whileLost: whileLost, sampleRate: sampleRate, queue: queue, onEvent: onEvent)
     }

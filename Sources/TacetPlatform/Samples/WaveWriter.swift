@@ -3,7 +3,8 @@ import Glibc
 /// Writes frames to a WAV file.
 ///
 /// The writer updates the sizes in the header about once a second, so that a file whose writer was killed is valid.
-/// Floats are `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks.
+/// Floats are `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks. Six
+/// and eight channels are `WAVE_FORMAT_EXTENSIBLE`, which states the loudspeaker of each.
 package struct WaveWriter: ~Copyable {
     /// The encoding of a sample in the file.
     package enum Encoding: Hashable, Sendable {
@@ -14,7 +15,13 @@ package struct WaveWriter: ~Copyable {
         fileprivate var bytes: Int { self == .float32 ? 4 : 2 }
     }
 
-    private static let headerBytes: UInt32 = 58
+    /// The loudspeakers of 5.1 and 7.1, a bit for each in the order of the channels: front left and right, centre, LFE,
+    /// back left and right, side left and right.
+    private static let masks: [Int: UInt32] = [6: 0x3F, 8: 0x63F]
+
+    private let headerBytes: UInt32
+    /// The loudspeakers of the channels; nil for mono and stereo, which need none.
+    private let mask: UInt32?
     private let channels: Int
     private let frameBytes: Int
     /// The most frames of a file, whose sizes have 32 bits: 3.1 hours of stereo floats at 48 kHz.
@@ -41,10 +48,12 @@ package struct WaveWriter: ~Copyable {
     ) throws(AudioError) {
         self.name = name ?? path
         self.channels = channels
+        mask = Self.masks[channels]
+        headerBytes = mask == nil ? 58 : 80
         self.sampleRate = sampleRate
         self.encoding = encoding
         frameBytes = channels * encoding.bytes
-        mostFrames = (Int(UInt32.max) - Int(Self.headerBytes)) / frameBytes
+        mostFrames = (Int(UInt32.max) - Int(headerBytes)) / frameBytes
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
         guard descriptor >= 0 else {
             let code = errno
@@ -68,7 +77,7 @@ package struct WaveWriter: ~Copyable {
         guard frames + samples.count / channels <= mostFrames else {
             throw Self.failure(name, "a WAV file holds no more than 4 GB")
         }
-        let offset = Int(Self.headerBytes) + frames * frameBytes
+        let offset = Int(headerBytes) + frames * frameBytes
         switch encoding {
         case .float32: try write(UnsafeRawBufferPointer(samples), at: offset)
         case .signed16:
@@ -94,17 +103,27 @@ package struct WaveWriter: ~Copyable {
         func tag(_ text: StaticString) { header += UnsafeBufferPointer(start: text.utf8Start, count: 4) }
         func number(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { header += $0 } }
         tag("RIFF")
-        number(dataBytes + Self.headerBytes - 8)
+        number(dataBytes + headerBytes - 8)
         tag("WAVE")
         tag("fmt ")
-        number(18 as UInt32)
-        number((encoding == .float32 ? 3 : 1) as UInt16)  // WAVE_FORMAT_IEEE_FLOAT, WAVE_FORMAT_PCM
+        let format: UInt16 = encoding == .float32 ? 3 : 1  // WAVE_FORMAT_IEEE_FLOAT, WAVE_FORMAT_PCM
+        number((mask == nil ? 18 : 40) as UInt32)
+        number(mask == nil ? format : 0xFFFE)  // WAVE_FORMAT_EXTENSIBLE
         number(UInt16(clamping: channels))
         number(rate)
         number(rate &* UInt32(frameBytes))
         number(UInt16(frameBytes))
         number(UInt16(encoding.bytes * 8))  // bits a sample
-        number(0 as UInt16)  // no extension
+        if let mask {
+            number(22 as UInt16)  // the bytes of the extension
+            number(UInt16(encoding.bytes * 8))  // valid bits a sample
+            number(mask)
+            number(format)
+            // The rest of KSDATAFORMAT_SUBTYPE_PCM and KSDATAFORMAT_SUBTYPE_IEEE_FLOAT.
+            header += [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+        } else {
+            number(0 as UInt16)  // no extension
+        }
         tag("fact")
         number(4 as UInt32)
         number(UInt32(clamping: frames))

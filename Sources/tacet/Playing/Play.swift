@@ -40,6 +40,11 @@ struct Play: ParsableCommand {
     var spatialisation: SpatializationArgument?
 
     @Option(
+        help: ArgumentHelp(
+            "The loudspeakers: stereo, 5.1, 7.1, or auto, those of the device. (default: stereo)", valueName: "layout"))
+    var speakers: SpeakersArgument?
+
+    @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "Where the effect sounds: x,y,z in metres, the listener looking down -Z. (default: on both sides; with "
@@ -81,6 +86,7 @@ struct Play: ParsableCommand {
         var signals = StopSignals()
         var settings = AudioEngine.Settings()
         settings.output = output?.choice ?? .automatic
+        settings.speakers = speakers?.layout ?? .stereo
         if case .waveFile(let recording) = settings.output {
             for path in score.files(with: soundtrack) + [effect].compactMap(\.self) where isSameFile(path, recording) {
                 throw Failure("write \(recording): it is a file to play. Choose another name.")

@@ -47,10 +47,10 @@ struct Render: ParsableCommand {
         do {
             var file = try WaveWriter(
                 path: whole.place, name: whole.name, sampleRate: scene.settings.sampleRate,
-                encoding: bits == 16 ? .signed16 : .float32)
+                channels: scene.settings.speakers.channels, encoding: bits == 16 ? .signed16 : .float32)
             try render.run { samples in
                 try file.append(samples)
-                done += samples.count / 2
+                done += samples.count / scene.settings.speakers.channels
                 progress.show(done)
                 if signals.arrive(before: .zero) {
                     throw Failure("render \(output): stopped. What was written is removed.")

@@ -65,8 +65,8 @@ struct Scene: Decodable {
         let members = try SceneMembers(
             decoder,
             known: [
-                "seconds", "sampleRate", "blockFrames", "realVoices", "spatialisation", "loudness", "soundtrack",
-                "sounds", "soundEvents", "events",
+                "seconds", "sampleRate", "blockFrames", "realVoices", "speakers", "spatialisation", "loudness",
+                "soundtrack", "sounds", "soundEvents", "events",
             ])
         guard let seconds = try members.number("seconds", in: 0...Self.longest) else {
             throw members.problem("seconds", "is missing: the length of the scene")
@@ -76,6 +76,13 @@ struct Scene: Decodable {
         settings.sampleRate = try members.integer("sampleRate", in: 8_000...192_000) ?? settings.sampleRate
         settings.blockFrames = try members.integer("blockFrames", in: 64...2_048) ?? settings.blockFrames
         settings.realVoices = try members.integer("realVoices", in: 1...4_096) ?? settings.realVoices
+        if let name: String = try members.value("speakers") {
+            guard let speakers = SpeakerLayout(rawValue: name) else {
+                let names = SpeakerLayout.allCases.map(\.rawValue).joined(separator: ", ")
+                throw members.problem("speakers", "is \(name); it must be one of \(names)")
+            }
+            settings.speakers = speakers
+        }
         self.settings = settings
         if let name: String = try members.value("spatialisation") {
             guard let named = Spatialization(name: name) else {
@@ -120,6 +127,7 @@ struct Scene: Decodable {
         {
           "seconds": 10,          the length; all else may be left out
           "sampleRate": 48000, "blockFrames": 512, "realVoices": 64,
+          "speakers": "stereo",   or "5.1", or "7.1": the WAV file's channels
           "spatialisation": "stereo",  or "hrtf", as headphones hear it, or
                                   "openal", by sources of OpenAL's
           "loudness": -18,        to which each track of music is brought, in LUFS;
@@ -163,6 +171,9 @@ struct Scene: Decodable {
                                   or "listeners": [...], four at most
             {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5},
             {"at": 6, "bus": "effects", "effects": [...], "over": 0.5},
+            {"at": 6, "bus": "voice", "center": true, "lfe": -6, "over": 0.5},
+                                  in 5.1 and 7.1: the front from the centre, and
+                                  a gain with which the LFE plays the bus
             {"at": 7, "music": {"transition": "battle.ogg", "on": "bar",
              "enter": "start", "fade": 0, "through": "bridge.ogg",
              "tempo": {"bpm": 90}, "loop": true, "gain": 0}},

@@ -11,7 +11,7 @@ struct SceneEvent: Decodable {
         case set(String, gain: Decibels?, pitch: Float?, occlusion: Occlusion?, Tween)
         case move(String, to: Vector3, Tween)
         case listeners([Listener])
-        case bus(BusID, gain: Decibels?, isMuted: Bool?, effects: [SceneEffect]?, Tween)
+        case bus(BusID, SceneBus, Tween)
         case music(SceneMusic)
         /// Posts a sound event of the scene's document.
         case post(SoundEventName, id: String?, at: Vector3?, SoundObject?)
@@ -39,7 +39,7 @@ struct SceneEvent: Decodable {
         "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn", "curve"],
         "post": ["id", "position", "object"], "parameter": ["value", "object"],
         "stop": ["over"], "stopVoices": ["over"], "set": ["gain", "pitch", "occlusion", "over"],
-        "move": ["position", "over"], "listener": [], "listeners": [], "bus": ["gain", "muted", "effects", "over"],
+        "move": ["position", "over"], "listener": [], "listeners": [], "bus": SceneBus.members + ["over"],
         "music": [],
         "interrupt": [], "hold": [], "streamer": [],
     ]
@@ -97,13 +97,7 @@ struct SceneEvent: Decodable {
             action = .reason(name == "hold" ? .otherAudio : .call, begins: true)
             duration = seconds
         default:
-            let effects: [SceneEffect]? = try members.value("effects")
-            if let count = effects?.count, count > Effect.limit {
-                throw members.problem("effects", "has \(count) effects; a bus has \(Effect.limit) at most")
-            }
-            action = .bus(
-                try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
-                effects: effects, try members.tween())
+            action = .bus(try Self.bus(members) ?? .master, try SceneBus(members), try members.tween())
         }
     }
 
@@ -154,7 +148,7 @@ extension SceneEvent {
     var soundsNeeded: [String] {
         switch action {
         case .play(let name, _, _, _): [name]
-        case .bus(_, _, _, let effects, _): effects?.compactMap(\.soundNeeded) ?? []
+        case .bus(_, let bus, _): bus.effects?.compactMap(\.soundNeeded) ?? []
         case .post, .parameter, .stop, .stopVoices, .set, .move, .listeners, .music, .reason, .streamer: []
         }
     }
@@ -204,6 +198,30 @@ extension SceneEvent {
         case .stop(let id, _), .set(let id, _, _, _, _), .move(let id, _, _): id
         case .play, .post, .parameter, .stopVoices, .listeners, .bus, .music, .reason, .streamer: nil
         }
+    }
+}
+
+/// What a scene changes of a bus; nil is left as it is.
+struct SceneBus {
+    static let members = ["gain", "muted", "effects", "center", "lfe"]
+
+    let gain: Decibels?
+    let isMuted: Bool?
+    let effects: [SceneEffect]?
+    /// Whether the centre loudspeaker plays the front of the bus.
+    let isCentered: Bool?
+    /// The gain of what the bus sends to the LFE.
+    let lfe: Decibels?
+
+    init(_ members: SceneMembers) throws {
+        gain = try members.gain("gain")
+        isMuted = try members.value("muted")
+        effects = try members.value("effects")
+        if let count = effects?.count, count > Effect.limit {
+            throw members.problem("effects", "has \(count) effects; a bus has \(Effect.limit) at most")
+        }
+        isCentered = try members.value("center")
+        lfe = try members.gain("lfe")
     }
 }
 

@@ -56,18 +56,19 @@ struct SceneRender {
     /// The length of the scene in frames.
     var frames: Int { frame(at: scene.seconds) }
 
-    /// Mixes the scene and passes each block of interleaved stereo frames to `consume`.
+    /// Mixes the scene and passes each block of interleaved frames to `consume`.
     ///
     /// An event takes effect in the block that contains its frame.
     mutating func run(_ consume: (UnsafeBufferPointer<Float>) throws -> Void) throws {
         let blockFrames = audio.settings.blockFrames
-        var block = [Float](repeating: 0, count: blockFrames * 2)
+        let channels = scene.settings.speakers.channels
+        var block = [Float](repeating: 0, count: blockFrames * channels)
         for start in stride(from: 0, to: frames, by: blockFrames) {
             try perform(before: start + blockFrames)
             try update()
             var span = block.mutableSpan
             try audio.render(into: &span)
-            let count = min(blockFrames, frames - start) * 2
+            let count = min(blockFrames, frames - start) * channels
             try block.withUnsafeBufferPointer { try consume(UnsafeBufferPointer(rebasing: $0[..<count])) }
         }
         try update()
@@ -177,12 +178,15 @@ struct SceneRender {
             reasons[reason, default: 0] += begins ? 1 : -1
             if begins { audio.session.begin(reason) } else if reasons[reason] == 0 { audio.session.end(reason) }
         case .streamer(let isStreamer): audio.session.settings.isStreamer = isStreamer
-        case .bus(let bus, let gain, let isMuted, let effects, let tween):
-            if let gain { audio.buses[bus].setGain(gain, over: tween) }
-            if let isMuted { audio.buses[bus].setMuted(isMuted, over: tween) }
-            if let effects {
-                try audio.buses[bus].setEffects(effects.compactMap { $0.effect { responses[$0] } }, over: tween)
+        case .bus(let id, let changes, let tween):
+            let bus = audio.buses[id]
+            if let gain = changes.gain { bus.setGain(gain, over: tween) }
+            if let isMuted = changes.isMuted { bus.setMuted(isMuted, over: tween) }
+            if let effects = changes.effects {
+                try bus.setEffects(effects.compactMap { $0.effect { responses[$0] } }, over: tween)
             }
+            if let isCentered = changes.isCentered { try bus.setCentered(isCentered, over: tween) }
+            if let lfe = changes.lfe { try bus.setLFEGain(lfe, over: tween) }
         }
     }
 

@@ -11,14 +11,15 @@ import Testing
 @Suite("The thread that mixes") struct RealTimeTests {
     private let directory = TemporaryDirectory()
 
-    enum MixingThread: CaseIterable { case renderThread, output }
+    enum MixingThread: CaseIterable { case renderThread, output, surround }
 
     @Test(
         "Mixing allocates nothing and takes no lock while a game plays and captures, and a program is attached",
         .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"),
         arguments: MixingThread.allCases)
     func steadyStateAllocatesAndLocksNothing(on thread: MixingThread) throws {
-        let offline = Offline { $0.realVoices = 32 }
+        let speakers = thread == .surround ? SpeakerLayout.surround51 : .stereo
+        let offline = Offline { ($0.realVoices, $0.speakers) = (32, speakers) }
         let audio = offline.audio
         let mixer = try #require(audio.core.running?.loop)
         let turn = thread == .output ? mixer.offerMixing() : nil
@@ -60,7 +61,7 @@ import Testing
         }
 
         var buzzing = audio.play(buzz)
-        var samples = [Float](repeating: 0, count: 1_024)
+        var samples = [Float](repeating: 0, count: 512 * speakers.channels)
         var (allocations, waits, pulled) = (0, 0, 0)
         for block in 0..<400 {
             let moved = places[block % 7]
@@ -87,6 +88,8 @@ import Testing
             let echo = Effect.delay(Effect.Delay(time: .milliseconds(100 + block % 50), isPingPong: block % 28 == 0))
             let squash = Effect.compressor(Effect.Compressor(ratio: Float(1 + block % 9), sidechain: .voice))
             if block % 150 == 0 { audio.buses.master.resetLoudness() }
+            try audio.buses.voice.setCentered(block % 30 < 15)
+            try audio.buses.master.setLFEGain(block % 60 < 30 ? -6 : .silence)
             if block % 40 == 0 { audio.session.settings.isNightMode = block % 80 == 0 }
             try audio.buses.voice.setLoudnessMetered(block % 60 < 40)
             if block % 7 == 0 {

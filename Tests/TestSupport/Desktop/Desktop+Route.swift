@@ -6,7 +6,7 @@ extension Desktop {
     /// - Parameters:
     ///   - formFactor: The property device.form_factor: `headphone`, `headset`, `speaker`…
     ///   - bus: The property device.bus: `bluetooth`, `usb`, `pci`.
-    ///   - channels: One for mono, two for stereo.
+    ///   - channels: One for mono, two for stereo, six for 5.1, eight for 7.1.
     package func plug(
         _ sink: String, formFactor: String = "headphone", bus: String = "bluetooth", channels: Int = 2
     ) async throws {
@@ -14,8 +14,17 @@ extension Desktop {
         let properties = "\"device.description=\(sink) device.form_factor=\(formFactor) device.bus=\(bus)\""
         try await pactl(
             "load-module", "module-null-sink", "sink_name=\(sink)", "rate=48000", "channels=\(channels)",
-            "channel_map=\(channels == 1 ? "mono" : "stereo")", "sink_properties=\(properties)")
+            "channel_map=\(Self.channelMap(channels))", "sink_properties=\(properties)")
         try await setDefaultSink(sink)
+    }
+
+    /// The names of the loudspeakers of so many channels, in the order of WAV files.
+    package static func channelMap(_ channels: Int) -> String {
+        if channels == 1 { return "mono" }
+        let speakers = [
+            "front-left", "front-right", "front-center", "lfe", "rear-left", "rear-right", "side-left", "side-right",
+        ]
+        return speakers.prefix(channels).joined(separator: ",")
     }
 
     /// Unplugs a device: its sink disappears.

@@ -62,6 +62,7 @@ class tacet_engine_config(Structure):
     latency: int
     pitch_quality: int
     cancels_echo: bool
+    speakers: int
     _fields_ = [
         ("struct_size", c_uint32),
         ("real_voices", c_uint32),
@@ -81,7 +82,8 @@ class tacet_engine_config(Structure):
         ("latency", c_int),
         ("pitch_quality", c_int),
         ("cancels_echo", c_bool),
-        ("reserved", c_uint8 * 7),
+        ("reserved", c_uint8 * 3),
+        ("speakers", c_int),
     ]
 
 
@@ -1136,6 +1138,7 @@ FUNCTIONS = {
     "tacet_amplitude_from_gain": (c_float, [c_float], ['gain']),
     "tacet_gain_from_slider": (c_float, [c_float], ['position']),
     "tacet_slider_from_gain": (c_float, [c_float], ['gain']),
+    "tacet_speakers_of_default_device": (c_int, [POINTER(c_int)], ['speakers']),
     "tacet_engine_config_default": (c_int, [POINTER(tacet_engine_config), c_size_t], ['config', 'struct_size']),
     "tacet_engine_create": (c_int, [POINTER(tacet_engine_config), POINTER(c_void_p)], ['config', 'engine']),
     "tacet_engine_destroy": (c_int, [c_void_p], ['engine']),
@@ -1143,6 +1146,7 @@ FUNCTIONS = {
     "tacet_engine_get_config": (c_int, [c_void_p, POINTER(tacet_engine_config)], ['engine', 'config']),
     "tacet_engine_get_session": (c_int, [c_void_p, POINTER(c_void_p)], ['engine', 'session']),
     "tacet_engine_render": (c_int, [c_void_p, POINTER(c_float), c_size_t], ['engine', 'interleaved', 'frames']),
+    "tacet_engine_render_channels": (c_int, [c_void_p, POINTER(c_float), c_size_t, c_uint32], ['engine', 'interleaved', 'frames', 'channels']),
     "tacet_engine_get_statistics": (c_int, [c_void_p, POINTER(tacet_statistics)], ['engine', 'statistics']),
     "tacet_engine_get_output": (c_int, [c_void_p, POINTER(tacet_output)], ['engine', 'output']),
     "tacet_engine_set_output_device": (c_int, [c_void_p, c_char_p], ['engine', 'id']),
@@ -1234,6 +1238,10 @@ FUNCTIONS = {
     "tacet_bus_enable_submix": (c_int, [c_void_p, c_uint64], ['engine', 'bus']),
     "tacet_bus_set_filter": (c_int, [c_void_p, c_uint64, c_float, c_float, POINTER(tacet_tween)], ['engine', 'bus', 'low_cut', 'high_cut', 'over']),
     "tacet_bus_get_filter": (c_int, [c_void_p, c_uint64, POINTER(c_float), POINTER(c_float)], ['engine', 'bus', 'low_cut', 'high_cut']),
+    "tacet_bus_set_centered": (c_int, [c_void_p, c_uint64, c_bool, POINTER(tacet_tween)], ['engine', 'bus', 'centered', 'over']),
+    "tacet_bus_get_centered": (c_int, [c_void_p, c_uint64, POINTER(c_bool)], ['engine', 'bus', 'centered']),
+    "tacet_bus_set_lfe_gain": (c_int, [c_void_p, c_uint64, c_float, POINTER(tacet_tween)], ['engine', 'bus', 'gain', 'over']),
+    "tacet_bus_get_lfe_gain": (c_int, [c_void_p, c_uint64, POINTER(c_float)], ['engine', 'bus', 'gain']),
     "tacet_effect_init": (c_int, [POINTER(tacet_effect), c_int, c_size_t], ['effect', 'kind', 'struct_size']),
     "tacet_bus_set_effects": (c_int, [c_void_p, c_uint64, POINTER(tacet_effect), c_size_t, POINTER(tacet_tween)], ['engine', 'bus', 'effects', 'count', 'over']),
     "tacet_bus_mix_default": (c_int, [POINTER(tacet_bus_mix), c_size_t], ['mix', 'struct_size']),
@@ -1338,6 +1346,7 @@ FUNCTIONS = {
 #: The functions whose result says whether they failed.
 CHECKED = [
     "tacet_set_log",
+    "tacet_speakers_of_default_device",
     "tacet_engine_config_default",
     "tacet_engine_create",
     "tacet_engine_destroy",
@@ -1345,6 +1354,7 @@ CHECKED = [
     "tacet_engine_get_config",
     "tacet_engine_get_session",
     "tacet_engine_render",
+    "tacet_engine_render_channels",
     "tacet_engine_get_statistics",
     "tacet_engine_get_output",
     "tacet_engine_set_output_device",
@@ -1436,6 +1446,10 @@ CHECKED = [
     "tacet_bus_enable_submix",
     "tacet_bus_set_filter",
     "tacet_bus_get_filter",
+    "tacet_bus_set_centered",
+    "tacet_bus_get_centered",
+    "tacet_bus_set_lfe_gain",
+    "tacet_bus_get_lfe_gain",
     "tacet_effect_init",
     "tacet_bus_set_effects",
     "tacet_bus_mix_default",

@@ -156,6 +156,19 @@ class PitchQuality(Choice):
     """For instruments: 32 taps, 79 dB up to 19 kHz."""
 
 
+class SpeakerLayout(Choice):
+    """The loudspeakers that an engine mixes for. A frame has their channels in the order of WAV files: front left,
+    front right, centre, LFE, back left, back right, side left, side right; each layout has the first of them.
+    """
+
+    STEREO = 0
+    """Two loudspeakers, or headphones: two channels."""
+    SURROUND_51 = 1
+    """5.1: six channels."""
+    SURROUND_71 = 2
+    """7.1: eight channels."""
+
+
 class OutputKind(Choice):
     """The kind of an output."""
 
@@ -1022,6 +1035,9 @@ class EngineConfig(TypedDict, total=False):
         (`filter.want=echo-cancel`). Default False. It takes effect while a recorder with the same session asks for
         it too, by `cancels_echo` of `RecorderConfig`. PulseAudio then mixes the engine's sound to mono at 32 kHz,
         so ask only in a voice chat.
+    speakers: SpeakerLayout
+        The loudspeakers that the engine mixes for. Default `SpeakerLayout.STEREO`. A sound server mixes surround
+        down for a device with fewer loudspeakers.
     """
 
     real_voices: int
@@ -1072,6 +1088,10 @@ class EngineConfig(TypedDict, total=False):
     (`filter.want=echo-cancel`). Default False. It takes effect while a recorder with the same session asks for it
     too, by `cancels_echo` of `RecorderConfig`. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask
     only in a voice chat.
+    """
+    speakers: SpeakerLayout
+    """The loudspeakers that the engine mixes for. Default `SpeakerLayout.STEREO`. A sound server mixes surround down
+    for a device with fewer loudspeakers.
     """
 
 
@@ -2870,6 +2890,7 @@ __all__ = [
     "SoundtrackStatus",
     "Space",
     "Spatialization",
+    "SpeakerLayout",
     "Spread",
     "Statistics",
     "Stealing",

@@ -22,7 +22,7 @@ enum DiffuseField {
     /// The filters that give HRTF the mean colour and level of stereo at `sampleRate`; without effect if OpenAL has no
     /// HRTF.
     ///
-    /// The first call for a sample rate blocks for some 40 ms; later calls return the stored filters.
+    /// The first call for a sample rate blocks for some 60 ms; later calls return the stored filters.
     static func colour(sampleRate: Int) -> DiffuseColour {
         measured.withLock { measured in
             if let colour = measured[sampleRate] { return colour }
@@ -35,7 +35,9 @@ enum DiffuseField {
     private static func measure(_ sampleRate: Int) -> DiffuseColour? {
         guard let device = try? LoopbackDevice(sampleRate: sampleRate, sources: SharedDirections.count, hrtf: true),
             device.isBinaural, device.sources.count == SharedDirections.count,
-            let own = spectrum(of: device, isShared: false), let shared = spectrum(of: device, isShared: true)
+            let own = spectrum(of: device, isShared: false),
+            let whole = spectrum(of: device, height: 1, isShared: false),
+            let shared = spectrum(of: device, height: 1, isShared: true)
         else { return nil }
         let stereo = (0..<directions).reduce(Float(0)) { sum, index in
             let pan = StereoPan(direction(index), distance: 1, radius: 0)
@@ -43,7 +45,21 @@ enum DiffuseField {
         }
         return DiffuseColour(
             own: Equaliser(curve(of: own, to: { _, _ in Double(stereo) }), sampleRate: sampleRate),
-            shared: Equaliser(curve(of: shared, to: own.mean), sampleRate: sampleRate, by: Equaliser.forCombs))
+            shared: equaliser(of: shared, to: whole, sampleRate: sampleRate))
+    }
+
+    /// The filters that give a spectrum with combs the powers of another.
+    ///
+    /// A filter that is steep within a third octave weighs the peaks of the combs, so what it leaves is corrected.
+    private static func equaliser(of spectrum: Spectrum, to target: Spectrum, sampleRate: Int) -> Equaliser {
+        var points = curve(of: spectrum, to: target.mean)
+        var equaliser = Equaliser(points, sampleRate: sampleRate, by: Equaliser.forCombs)
+        for _ in 0..<4 {
+            let rest = curve(of: spectrum.filtered(by: equaliser, sampleRate: sampleRate), to: target.mean)
+            points = zip(points, rest).map { Equaliser.Point(hertz: $0.hertz, decibels: $0.decibels + $1.decibels) }
+            equaliser = Equaliser(points, sampleRate: sampleRate, by: Equaliser.forCombs)
+        }
+        return equaliser
     }
 
     /// The decibels by third octaves, from 50 Hz to 16 kHz, that give a spectrum the powers of another.
@@ -59,10 +75,12 @@ enum DiffuseField {
         }
     }
 
-    /// Directions all around, up to 53° above and below the ears, equally far from their neighbours: a spiral whose
-    /// turns are the golden angle. Games seldom place sounds straight above or below.
-    private static func direction(_ index: Int) -> Vector3 {
-        let height = 0.8 * (1 - (2 * Float(index) + 1) / Float(directions))
+    /// Directions all around, equally far from their neighbours: a spiral whose turns are the golden angle.
+    ///
+    /// - Parameter height: How far it goes up and down: to 53° above and below the ears by default, because games seldom place
+    ///   sounds straight above or below.
+    private static func direction(_ index: Int, height: Float = 0.8) -> Vector3 {
+        let height = height * (1 - (2 * Float(index) + 1) / Float(directions))
         let width = (1 - height * height).squareRoot()
         let turn = Float(index) * 2.399_963
         return Vector3(width * sinf(turn), height, -width * cosf(turn))
@@ -72,6 +90,15 @@ enum DiffuseField {
     private struct Spectrum {
         var powers: [Double]
         let spacing: Double
+
+        /// The spectrum behind filters.
+        func filtered(by equaliser: Equaliser, sampleRate: Int) -> Spectrum {
+            Spectrum(
+                powers: powers.enumerated().map { bin, power in
+                    let frequency = 2 * .pi * Double(bin) * spacing / Double(sampleRate)
+                    return power * pow(10, equaliser.decibels(at: frequency) / 10)
+                }, spacing: spacing)
+        }
 
         /// The mean power in a band; nil if the band reaches beyond the spectrum.
         func mean(from low: Double, to high: Double) -> Double? {
@@ -87,8 +114,10 @@ enum DiffuseField {
 
     /// Plays an impulse from each direction, one after the other; nil if OpenAL has no memory.
     ///
-    /// - Parameter isShared: Whether it comes from the directions that voices share.
-    private static func spectrum(of device: LoopbackDevice, isShared: Bool) -> Spectrum? {
+    /// - Parameters:
+    ///   - height: See ``direction(_:height:)``.
+    ///   - isShared: Whether it comes from the directions that voices share.
+    private static func spectrum(of device: LoopbackDevice, height: Float = 0.8, isShared: Bool) -> Spectrum? {
         // Frequencies at most 24 Hz apart, so that the lowest third octave has one.
         var size = length
         while size * 24 < device.sampleRate { size *= 2 }
@@ -106,7 +135,7 @@ enum DiffuseField {
                 ALsizei(clamping: device.sampleRate))
             alDistanceModel(AL_NONE)
             for index in 0..<directions {
-                let sources = play(buffer, from: direction(index), isShared: isShared, on: device)
+                let sources = play(buffer, from: direction(index, height: height), isShared: isShared, on: device)
                 mix.withUnsafeMutableBufferPointer { mix in
                     if let base = mix.baseAddress { device.render(into: base, frames: impulse.count) }
                 }

@@ -52,7 +52,8 @@ struct BusEffects: BitwiseCopyable {
         return filter.tail + chain._withUnsafeGuaranteedRef { $0.tail }
     }
 
-    /// Processes a block of the bus's submix, interleaved stereo, in place.
+    /// Processes a block of the bus's submix in place: the front by the filter, which the bank runs on further pairs, and
+    /// all pairs by the effects behind it.
     @inline(__always)
     mutating func process(
         _ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: borrowing SidechainBank, isMeasured: Bool
@@ -78,16 +79,33 @@ struct BusEffects: BitwiseCopyable {
 /// The effects of all buses. Mixing thread only; allocates in `init` alone.
 struct BusEffectBank: ~Copyable {
     private let effects: UnsafeMutablePointer<BusEffects>
-    private var levels = SidechainBank()
+    private let pairs: MixPairs
+    /// The filters of the pairs behind the front, those of one bus together; nil in stereo.
+    private let filters: UnsafeMutablePointer<BusFilter>?
+    private var levels: SidechainBank
     /// Whether a profiler asks what each effect costs.
     var isMeasured = false
 
-    init(sampleRate: Int) {
+    init(sampleRate: Int, _ pairs: MixPairs = .front) {
+        self.pairs = pairs
+        levels = SidechainBank(pairs)
+        let further = (pairs.count - 1) * BusID.capacity
+        filters = further > 0 ? .allocate(capacity: further) : nil
+        filters?.initialize(repeating: BusFilter(sampleRate: sampleRate), count: further)
         effects = .allocate(capacity: BusID.capacity)
         effects.initialize(repeating: BusEffects(sampleRate: sampleRate), count: BusID.capacity)
     }
 
-    deinit { effects.deallocate() }
+    deinit {
+        effects.deallocate()
+        filters?.deallocate()
+    }
+
+    /// The filter of a bus for a pair behind the front.
+    private func filter(_ pair: Int, of bus: BusID) -> UnsafeMutablePointer<BusFilter>? {
+        guard let filters else { return nil }
+        return filters + min(Int(bus.index), BusID.capacity - 1) * (pairs.count - 1) + pair - 1
+    }
 
     // What changes a bus's effects is called through the bank: under the thread sanitizer the compiler (Swift 6.3) ends
     // with "Invalid bitcast" where the renderer does so through the pointer.
@@ -96,11 +114,22 @@ struct BusEffectBank: ~Copyable {
     mutating func set(_ effect: BusEffect, of bus: BusID, _ length: RampLength) {
         if case .chain(_, let program) = effect { levels.want(program._withUnsafeGuaranteedRef { $0.sidechains }) }
         self[bus].pointee.set(effect, length)
+        guard case .filter(let filter) = effect else { return }
+        for pair in 1..<pairs.count { self.filter(pair, of: bus)?.pointee.move(to: filter, length) }
     }
 
-    /// Processes a block of a bus, interleaved stereo, in place.
+    /// Lets the filter of a bus begin with its whole effect; see ``BusEffects/beginAnew()``.
+    mutating func beginAnew(_ bus: BusID) {
+        self[bus].pointee.beginAnew()
+        for pair in 1..<pairs.count { filter(pair, of: bus)?.pointee.skip(0) }
+    }
+
+    /// Processes a block of a bus in place.
     @inline(__always)
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, of bus: BusID) {
+        for pair in 1..<pairs.count {
+            filter(pair, of: bus)?.pointee.process(samples + pair * pairs.stride, count: count)
+        }
         self[bus].pointee.process(samples, count: count, levels, isMeasured: isMeasured)
     }
 
@@ -115,7 +144,10 @@ struct BusEffectBank: ~Copyable {
 
     /// Advances all effects of a bus by a silent block.
     @inline(__always)
-    func skip(_ count: Int, of bus: BusID) { self[bus].pointee.skip(count) }
+    func skip(_ count: Int, of bus: BusID) {
+        self[bus].pointee.skip(count)
+        for pair in 1..<pairs.count { filter(pair, of: bus)?.pointee.skip(count) }
+    }
 
     /// The effects of a bus. A bus that does not exist has effects that are never heard.
     subscript(bus: BusID) -> UnsafeMutablePointer<BusEffects> { effects + min(Int(bus.index), BusID.capacity - 1) }

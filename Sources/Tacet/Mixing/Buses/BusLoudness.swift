@@ -8,7 +8,9 @@ import TacetPlatform
 /// ``SampleTap`` would lose samples of a game that does not read, and of long offline renders.
 final class BusLoudness: @unchecked Sendable {  // the mixing thread alone uses the meters; all shared state is atomic
     private var meter: LoudnessMeter
-    private let truePeak = TruePeakMeter()
+    /// One for each pair of channels.
+    private let truePeaks: [TruePeakMeter]
+    private let pairs: MixPairs
     /// The number of resets that the mixing thread has carried out, and that the game has ordered.
     private var resets: UInt32 = 0
     private let orderedResets = Atomic<UInt32>(0)
@@ -22,22 +24,30 @@ final class BusLoudness: @unchecked Sendable {  // the mixing thread alone uses 
 
     private static var none: UInt64 { Double.nan.bitPattern }
 
-    init(sampleRate: Int) { meter = LoudnessMeter(sampleRate: sampleRate) }
+    init(sampleRate: Int, _ pairs: MixPairs = .front) {
+        meter = LoudnessMeter(sampleRate: sampleRate, pairs)
+        truePeaks = (0..<pairs.count).map { _ in TruePeakMeter() }
+        self.pairs = pairs
+    }
 
     // MARK: The mixing thread
 
-    /// Measures a block of interleaved stereo frames; nil is silence. Realtime-safe.
+    /// Measures a block; nil is silence. Realtime-safe.
     func add(_ samples: UnsafePointer<Float>?, frames: Int) {
         let ordered = orderedResets.load(ordering: .relaxed)
         let isNew = ordered != resets
         if isNew {
             meter.reset()
-            truePeak.reset()
+            for pair in 0..<pairs.count { truePeaks[pair].reset() }
             resets = ordered
         }
         let end = meter.add(samples, frames: frames)
-        truePeak.add(samples, frames: frames)
-        peak.store(truePeak.peak.bitPattern, ordering: .relaxed)
+        var largest: Float = 0
+        for pair in 0..<pairs.count {
+            truePeaks[pair].add(samples.map { $0 + pair * pairs.stride }, frames: frames)
+            largest = max(largest, truePeaks[pair].peak)
+        }
+        peak.store(largest.bitPattern, ordering: .relaxed)
         if isNew || end != .nothing {
             Self.store(meter.momentary, in: momentary)
             Self.store(meter.shortTerm, in: shortTerm)

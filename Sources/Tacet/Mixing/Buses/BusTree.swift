@@ -248,4 +248,9 @@ extension BusTree.Slope {
             samples[frame * 2 + 1] *= gain
         }
     }
+
+    /// Multiplies a block of `count` frames in all pairs of channels.
+    func apply(to block: UnsafeMutablePointer<Float>, count: Int, _ pairs: MixPairs) {
+        for pair in 0..<pairs.count { apply(to: block + pair * pairs.stride, count: count) }
+    }
 }

@@ -29,11 +29,11 @@ final class Submix: @unchecked Sendable {  // only the mixing thread uses `mix`,
     let meter: MeterHistory
     let mix: UnsafeMutablePointer<Float>
 
-    init(bus: BusID, blockFrames: Int) {
+    init(bus: BusID, blockFrames: Int, _ pairs: MixPairs = .front) {
         self.bus = bus
-        meter = MeterHistory(blockFrames: blockFrames)
-        mix = .allocate(capacity: blockFrames * 2)
-        mix.initialize(repeating: 0, count: blockFrames * 2)
+        meter = MeterHistory(blockFrames: blockFrames, pairs)
+        mix = .allocate(capacity: blockFrames * 2 * pairs.count)
+        mix.initialize(repeating: 0, count: blockFrames * 2 * pairs.count)
     }
 
     deinit { mix.deallocate() }

@@ -12,7 +12,8 @@ struct Limiter: ~Copyable {
     private let blockFrames: Int
     private let ceiling: Float
     private var release: Float
-    /// The delayed frames, followed by the block that comes in; interleaved stereo.
+    private let pairs: MixPairs
+    /// For each pair of channels the delayed frames, followed by the block that comes in; interleaved stereo.
     private let line: UnsafeMutablePointer<Float>
     /// One less than the size of the three rings below, which is a power of two above the lookahead.
     private let mask: Int
@@ -40,10 +41,12 @@ struct Limiter: ~Copyable {
     ///   - ceiling: The largest amplitude that leaves; the default is -0.3 dB relative to full scale.
     ///   - seconds: The lookahead in seconds.
     ///   - release: The time constant in which the gain returns to 1, in seconds.
+    ///   - pairs: The pairs of a block. All get one gain.
     init(
         sampleRate: Int, blockFrames: Int, ceiling: Float = 0.966, lookahead seconds: Float = 0.002,
-        release: Float = 0.08
+        release: Float = 0.08, pairs: MixPairs = .front
     ) {
+        self.pairs = pairs
         lookahead = Self.lookahead(at: sampleRate, seconds: seconds)
         self.blockFrames = blockFrames
         self.ceiling = ceiling
@@ -51,8 +54,8 @@ struct Limiter: ~Copyable {
         var size = 2
         while size <= lookahead { size *= 2 }
         mask = size - 1
-        line = .allocate(capacity: (lookahead + blockFrames) * 2)
-        line.initialize(repeating: 0, count: (lookahead + blockFrames) * 2)
+        line = .allocate(capacity: (lookahead + blockFrames) * 2 * pairs.count)
+        line.initialize(repeating: 0, count: (lookahead + blockFrames) * 2 * pairs.count)
         minimumFrame = .allocate(capacity: size)
         minimumFrame.initialize(repeating: 0, count: size)
         minimumGain = .allocate(capacity: size)
@@ -75,7 +78,7 @@ struct Limiter: ~Copyable {
 
     /// Forgets all sound.
     mutating func clear() {
-        line.update(repeating: 0, count: lookahead * 2)
+        for pair in 0..<pairs.count { pairLine(pair).update(repeating: 0, count: lookahead * 2) }
         delayed = LevelSum()
         quietFrames = lookahead * 2
         rest()
@@ -86,11 +89,12 @@ struct Limiter: ~Copyable {
     /// The level of the frames in the delay line, measured when they came in.
     private var delayed = LevelSum()
 
-    /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``, and returns the level of the
+    /// Limits `count` frames in place, delayed by ``lookahead``, and returns the level of the
     /// output.
     ///
     /// NaN and infinities become 0. Realtime-safe.
     mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) -> LevelSum {
+        if pairs.count > 1 { return processPairs(samples, count: count) }
         let passing = max(0, count - lookahead)
         var (head, tail) = levels(samples, count: count, passing: passing)
         if !(head + tail).isFinite {
@@ -155,5 +159,46 @@ struct Limiter: ~Copyable {
         let gain = min(1, Float(sum / Double(lookahead)))
         reduction = min(reduction, gain)
         return gain
+    }
+}
+
+/// Several pairs of channels with one gain, so that no loudspeaker becomes louder beside the others.
+extension Limiter {
+    /// The delayed frames of a pair.
+    private func pairLine(_ pair: Int) -> UnsafeMutablePointer<Float> { line + pair * (lookahead + blockFrames) * 2 }
+
+    private mutating func processPairs(_ samples: UnsafeMutablePointer<Float>, count: Int) -> LevelSum {
+        var level = pairs.level(samples, count: count)
+        if !level.isFinite {
+            pairs.sanitize(samples, count: count)
+            level = pairs.level(samples, count: count)
+        }
+        for pair in 0..<pairs.count {
+            (pairLine(pair) + lookahead * 2).update(from: samples + pair * pairs.stride, count: count * 2)
+        }
+        let isQuiet = level.peak.max() <= ceiling
+        if isQuiet, quietFrames >= lookahead * 2, envelope > 0.9999 {
+            for pair in 0..<pairs.count {
+                (samples + pair * pairs.stride).update(from: pairLine(pair), count: count * 2)
+            }
+            rest()
+        } else {
+            quietFrames = isQuiet ? quietFrames + count : 0
+            reduction = 1
+            for index in 0..<count {
+                var peak: Float = 0
+                for pair in 0..<pairs.count {
+                    let sample = pairLine(pair) + (lookahead + index) * 2
+                    peak = .maximum(peak, .maximum(sample[0].magnitude, sample[1].magnitude))
+                }
+                let gain = nextGain(peak)
+                for pair in 0..<pairs.count {
+                    let (target, delayed) = (samples + pair * pairs.stride + index * 2, pairLine(pair) + index * 2)
+                    (target[0], target[1]) = (delayed[0] * gain, delayed[1] * gain)
+                }
+            }
+        }
+        for pair in 0..<pairs.count { pairLine(pair).update(from: pairLine(pair) + count * 2, count: lookahead * 2) }
+        return pairs.level(samples, count: count)
     }
 }

@@ -1,13 +1,15 @@
 import Glibc
 import TacetDecoding
 
-/// The loudness of stereo in LUFS: ITU-R BS.1770-4 with the windows of EBU Tech 3341 and the range of EBU Tech 3342.
+/// The loudness of stereo, 5.1 or 7.1 in LUFS: ITU-R BS.1770-4 with the windows of EBU Tech 3341 and the range of EBU Tech 3342.
 ///
 /// Memory does not grow with time: the integrated loudness and the range are computed from histograms of levels. After
 /// `init` the meter allocates nothing.
 struct LoudnessMeter {
     private var left: KWeighting
     private var right: KWeighting
+    /// The filters of the channels behind the front that count, with their places in a block and their weights.
+    private var further: [(filter: KWeighting, place: Int, weight: Double)] = []
     private let stepFrames: Int
     private var framesInStep = 0
     private var energyInStep = 0.0
@@ -34,14 +36,25 @@ struct LoudnessMeter {
     /// What has ended, and which readings are new with it.
     enum End { case nothing, step, hop }
 
-    /// - Parameter sampleRate: The mixer's, 8,000 Hz or more.
-    init(sampleRate: Int) {
+    /// BS.1770-4, table 4: the weight of loudspeakers at 60°...120° from the front. The LFE does not count.
+    private static let sideWeight = 1.41
+
+    /// - Parameters:
+    ///   - sampleRate: The mixer's, 8,000 Hz or more.
+    ///   - pairs: The pairs of a block.
+    init(sampleRate: Int, _ pairs: MixPairs = .front) {
         left = KWeighting(sampleRate: Double(sampleRate))
         right = left
+        for pair in 1..<pairs.count {
+            // The back of 5.1 is at 110°, and that of 7.1 at 135°.
+            let weight = pair == MixPairs.center || pair == 2 && pairs.count > 3 ? 1 : Self.sideWeight
+            further.append((left, pair * pairs.stride, weight))
+            if pair != MixPairs.center { further.append((left, pair * pairs.stride + 1, weight)) }
+        }
         stepFrames = max(1, (sampleRate + Self.stepsInSecond / 2) / Self.stepsInSecond)
     }
 
-    /// Measures `frames` interleaved stereo frames; nil is silence. Realtime-safe.
+    /// Measures `frames` frames; nil is silence. Realtime-safe.
     ///
     /// - Returns: Whether a step of 20 ms has ended, with which the momentary and the short-term loudness change, or a hop of
     ///   100 ms, with which all readings do.
@@ -52,6 +65,11 @@ struct LoudnessMeter {
             let first = left.filter(samples.map { Double($0[frame * 2]) } ?? 0)
             let second = right.filter(samples.map { Double($0[frame * 2 + 1]) } ?? 0)
             energyInStep += first * first + second * second
+            for index in further.indices {
+                let sample = samples.map { Double($0[further[index].place + frame * 2]) } ?? 0
+                let filtered = further[index].filter.filter(sample)
+                energyInStep += filtered * filtered * further[index].weight
+            }
             framesInStep += 1
             if framesInStep == stepFrames {
                 let ended = endStep()
@@ -76,6 +94,7 @@ struct LoudnessMeter {
         (framesInStep, energyInStep) = (0, 0)
         left.settle()
         right.settle()
+        for index in further.indices { further[index].filter.settle() }
         guard stepCount % Self.stepsInHop == 0 else { return .step }
         if let energy = mean(ofLast: Self.stepsInBlock) { blocks.add(energy) }
         if let energy = mean(ofLast: Self.stepsInShortTerm) { windows.add(energy) }

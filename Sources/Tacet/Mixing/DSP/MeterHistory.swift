@@ -14,13 +14,15 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     private let records: UnsafeMutablePointer<Record>
     private let count = Atomic<Int>(0)
     private let blockFrames: Int
+    private let pairs: MixPairs
     /// The samples themselves, for the loudness that an attached program sees; nil until one was attached.
     let tap = WriteOnce<SampleTap>()
     /// The number of blocks that the game's thread has read. Only that thread uses it.
     private var seen = 0
 
-    init(blockFrames: Int) {
+    init(blockFrames: Int, _ pairs: MixPairs = .front) {
         self.blockFrames = blockFrames
+        self.pairs = pairs
         records = .allocate(capacity: Self.blocks)
         for index in 0..<Self.blocks { (records + index).initialize(to: Record()) }
     }
@@ -30,16 +32,16 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds the level of a block of interleaved stereo frames and returns it, and replaces NaN and infinities in the
+    /// Adds the level of a block and returns it, and replaces NaN and infinities in the
     /// block by 0.
     ///
     /// So no meter shows them, and no bus passes them on. Mixing thread; realtime-safe.
     @discardableResult
     func add(_ samples: UnsafeMutablePointer<Float>) -> LevelSum {
-        var level = LevelSum(samples, count: blockFrames)
+        var level = pairs.level(samples, count: blockFrames)
         if !level.isFinite {
-            SampleSanitizer.sanitize(samples, count: blockFrames * 2)
-            level = LevelSum(samples, count: blockFrames)
+            pairs.sanitize(samples, count: blockFrames)
+            level = pairs.level(samples, count: blockFrames)
         }
         add(level)
         return level

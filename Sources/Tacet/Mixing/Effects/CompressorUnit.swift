@@ -10,17 +10,22 @@ final class CompressorUnit: EffectUnit {
     private let sampleRate: Float
     private let compressor: UnsafeMutablePointer<tacet_compressor>
     private let peaks: UnsafeMutablePointer<Float>
+    /// The peaks of one pair, behind ``peaks``.
+    private let pairPeaks: UnsafeMutablePointer<Float>
+    private let pairs: MixPairs
     private(set) var tail = 0
 
     init(sidechain: BusID?, _ format: EffectFormat) {
         hasSidechain = sidechain != nil
         sampleRate = Float(format.sampleRate)
+        pairs = format.pairs
         compressor = .allocate(capacity: 1)
         compressor.initialize(to: tacet_compressor())
         compressor.pointee.gain = 1
         let steps = format.blockFrames / Self.step + 1
-        peaks = .allocate(capacity: steps)
-        peaks.initialize(repeating: 0, count: steps)
+        peaks = .allocate(capacity: 2 * steps)
+        peaks.initialize(repeating: 0, count: 2 * steps)
+        pairPeaks = peaks + steps
     }
 
     deinit {
@@ -49,10 +54,31 @@ final class CompressorUnit: EffectUnit {
 
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: SidechainLevels) {
         if hasSidechain, let peaks = levels.peaks {
+            if pairs.count > 1 { compressPairs(samples, count: count, peaks) }
             tacet_compress(compressor, peaks, samples, count)
         } else {
             tacet_peaks(samples, count, peaks)
+            if pairs.count > 1 {
+                measurePairs(samples, count: count)
+                compressPairs(samples, count: count, peaks)
+            }
             tacet_compress(compressor, UnsafePointer(peaks), samples, count)
+        }
+    }
+
+    /// Raises the peaks of the front to those of the loudest channel.
+    private func measurePairs(_ samples: UnsafePointer<Float>, count: Int) {
+        for pair in 1..<pairs.count {
+            tacet_peaks(samples + pair * pairs.stride, count, pairPeaks)
+            for step in 0..<((count + Self.step - 1) / Self.step) { peaks[step] = max(peaks[step], pairPeaks[step]) }
+        }
+    }
+
+    /// Gives the pairs behind the front the gain that the front gets.
+    private func compressPairs(_ samples: UnsafeMutablePointer<Float>, count: Int, _ peaks: UnsafePointer<Float>) {
+        for pair in 1..<pairs.count {
+            var state = compressor.pointee
+            tacet_compress(&state, peaks, samples + pair * pairs.stride, count)
         }
     }
 

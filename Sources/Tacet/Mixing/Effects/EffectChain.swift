@@ -16,6 +16,7 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     private let nodes: UnsafeMutablePointer<Unmanaged<EffectNode>>
     private var count = 0
     private let scratch: UnsafeMutablePointer<Float>
+    private let pairs: MixPairs
     private let declick: Int32
     /// The frames after which the chain is silent, however its effects feed themselves: a minute. Some in a row go round
     /// for much longer.
@@ -38,8 +39,9 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
         longestTail = 60 * format.sampleRate
         tailFade = 10 * format.sampleRate
         nodes = .allocate(capacity: Self.capacity)
-        scratch = .allocate(capacity: format.blockFrames * 2)
-        scratch.initialize(repeating: 0, count: format.blockFrames * 2)
+        pairs = format.pairs
+        scratch = .allocate(capacity: format.blockFrames * 2 * pairs.count)
+        scratch.initialize(repeating: 0, count: format.blockFrames * 2 * pairs.count)
     }
 
     deinit {
@@ -184,7 +186,7 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
         }
     }
 
-    /// Processes a block of the bus, interleaved stereo, in place. Free without effects.
+    /// Processes a block of the bus in place. Free without effects.
     ///
     /// - Parameter isMeasured: Whether the time of each effect is measured for ``describe(_:)``.
     func process(
@@ -192,11 +194,11 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
     ) {
         if isEmpty { return }
         takeWaiting()
-        var level = LevelSum(samples, count: frames)
+        var level = pairs.level(samples, count: frames)
         if !level.isFinite {
             // What goes round in an effect would carry a NaN for ever.
-            SampleSanitizer.sanitize(samples, count: frames * 2)
-            level = LevelSum(samples, count: frames)
+            pairs.sanitize(samples, count: frames)
+            level = pairs.level(samples, count: frames)
         }
         if level.peak.max() > Self.silence { silentFrames = 0 }
         if tail == 0, silentFrames > 0 { return rest(frames) }
@@ -220,7 +222,9 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
         let wanted = max(0, min(1, Float(longestTail - silentFrames) / Float(tailFade)))
         if wanted == 1, tailGain == 1 { return }
         let end = min(wanted, tailGain + Float(frames) / Float(declick))
-        tacet_blend(samples, nil, frames, 0, 0, tailGain, (end - tailGain) / Float(frames))
+        for pair in 0..<pairs.count {
+            tacet_blend(samples + pair * pairs.stride, nil, frames, 0, 0, tailGain, (end - tailGain) / Float(frames))
+        }
         tailGain = end
     }
 

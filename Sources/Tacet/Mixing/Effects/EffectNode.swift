@@ -10,6 +10,7 @@ final class EffectNode: @unchecked Sendable {
     let sidechain: BusID?
     private let label: Effect.Label
     private let unit: any EffectUnit
+    private let pairs: MixPairs
     /// Whether the mixing thread may still use the node.
     private let isHeld = Atomic<Bool>(false)
 
@@ -42,6 +43,7 @@ final class EffectNode: @unchecked Sendable {
         sidechain = effect.sidechain
         label = effect.label
         unit = effect.unit(format)
+        pairs = format.pairs
         start = effect.parameters
         target = start
         wet = Ramp(effect.wet.effectAmplitude)
@@ -130,7 +132,7 @@ final class EffectNode: @unchecked Sendable {
     /// Processes a block in place.
     ///
     /// - Parameters:
-    ///   - samples: Interleaved stereo.
+    ///   - samples: Interleaved stereo, in all pairs.
     ///   - count: The frames.
     ///   - scratch: Room for as many samples.
     ///   - levels: The peaks of the bus that the effect follows.
@@ -144,16 +146,27 @@ final class EffectNode: @unchecked Sendable {
         if before.share == 0, after.share == 0 { return rest(count) }
         isClear = false
         let hasDry = before.dry != 0 || after.dry != 0
-        if hasDry { scratch.update(from: samples, count: count * 2) }
+        if hasDry {
+            for pair in 0..<pairs.count {
+                (scratch + pair * pairs.stride).update(from: samples + pair * pairs.stride, count: count * 2)
+            }
+        }
         if before.entry != 1 || after.entry != 1 {
-            tacet_blend(samples, nil, count, 0, 0, before.entry, (after.entry - before.entry) / Float(count))
+            for pair in 0..<pairs.count {
+                tacet_blend(
+                    samples + pair * pairs.stride, nil, count, 0, 0, before.entry,
+                    (after.entry - before.entry) / Float(count))
+            }
         }
         run(samples, count, levels)
         if !hasDry, before.wet == 1, after.wet == 1 { return }
         let frames = Float(count)
-        tacet_blend(
-            samples, hasDry ? UnsafePointer(scratch) : nil, count, before.dry, (after.dry - before.dry) / frames,
-            before.wet, (after.wet - before.wet) / frames)
+        for pair in 0..<pairs.count {
+            let place = pair * pairs.stride
+            tacet_blend(
+                samples + place, hasDry ? UnsafePointer(scratch + place) : nil, count, before.dry,
+                (after.dry - before.dry) / frames, before.wet, (after.wet - before.wet) / frames)
+        }
     }
 
     /// Advances by a block in which nothing sounds, and forgets all sound.

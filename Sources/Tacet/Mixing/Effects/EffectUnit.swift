@@ -9,7 +9,7 @@ protocol EffectUnit: AnyObject {
     /// Takes parameters, by which the next frames are processed. In a tween they come every few frames.
     func set(_ parameters: EffectParameters)
 
-    /// Processes interleaved stereo in place.
+    /// Processes a stretch of a block in place, in all pairs of the format that the unit was made for.
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: SidechainLevels)
 
     /// The frames for which the effect sounds on behind its input, down to -100 dB.
@@ -35,12 +35,28 @@ struct SidechainLevels: BitwiseCopyable {
 
 extension Effect {
     /// Makes the processing of the effect. The game's thread.
+    ///
+    /// Compressors and limiters give all channels one gain. The game's own processor has the front alone. All other
+    /// effects process each pair of channels by itself.
     func unit(_ format: EffectFormat) -> any EffectUnit {
+        guard format.pairs.count > 1 else { return unit(format, crosses: true) }
+        switch kind {
+        case .compressor, .limiter, .processor: return unit(format, crosses: true)
+        default:
+            var one = format
+            one.pairs = .front
+            // An echo of the centre must not come from the LFE.
+            return PairwiseUnit(format.pairs) { unit(one, crosses: $0 != MixPairs.center) }
+        }
+    }
+
+    /// - Parameter crosses: Whether an echo may change sides.
+    private func unit(_ format: EffectFormat, crosses: Bool) -> any EffectUnit {
         switch kind {
         case .equalizer(let bands): EqualizerUnit(bands.map(\.shape), format)
         case .compressor(let compressor): CompressorUnit(sidechain: compressor.sidechain, format)
         case .limiter: LimiterUnit(format)
-        case .delay(let delay): DelayUnit(isPingPong: delay.isPingPong, format)
+        case .delay(let delay): DelayUnit(isPingPong: delay.isPingPong && crosses, format)
         case .chorus, .flanger: ModulationUnit(format)
         case .distortion(let distortion): DistortionUnit(distortion.curve)
         case .convolution(let response): ConvolutionUnit(response, format)
@@ -57,4 +73,6 @@ struct EffectFormat {
     var longestCall = Int.max
     /// Raised when the game's thread has something to take.
     var pending = PendingFlag()
+    /// The pairs of a block.
+    var pairs = MixPairs.front
 }

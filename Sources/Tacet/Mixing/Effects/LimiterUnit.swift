@@ -6,12 +6,15 @@ import TacetPlatform
 final class LimiterUnit: EffectUnit {
     private var limiter: Limiter
     private let sampleRate: Int
+    private let pairs: MixPairs
     /// The ceiling as a factor, and the one of the frame before.
     private var (ceiling, latest): (Float, Float) = (0, 0)
 
     init(_ format: EffectFormat) {
         sampleRate = format.sampleRate
-        limiter = Limiter(sampleRate: format.sampleRate, blockFrames: format.blockFrames, ceiling: 1)
+        pairs = format.pairs
+        limiter = Limiter(
+            sampleRate: format.sampleRate, blockFrames: format.blockFrames, ceiling: 1, pairs: format.pairs)
     }
 
     /// The lookahead, and its clearing.
@@ -25,9 +28,14 @@ final class LimiterUnit: EffectUnit {
 
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: SidechainLevels) {
         let frames = Float(count)
-        tacet_blend(samples, nil, count, 0, 0, 1 / latest, (1 / ceiling - 1 / latest) / frames)
+        for pair in 0..<pairs.count {
+            tacet_blend(
+                samples + pair * pairs.stride, nil, count, 0, 0, 1 / latest, (1 / ceiling - 1 / latest) / frames)
+        }
         _ = limiter.process(samples, count: count)
-        tacet_blend(samples, nil, count, 0, 0, latest, (ceiling - latest) / frames)
+        for pair in 0..<pairs.count {
+            tacet_blend(samples + pair * pairs.stride, nil, count, 0, 0, latest, (ceiling - latest) / frames)
+        }
         latest = ceiling
     }
 

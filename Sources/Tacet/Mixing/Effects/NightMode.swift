@@ -12,16 +12,18 @@ final class NightMode {
     private let compressor: CompressorUnit
     /// The block without the compressor.
     private let dry: UnsafeMutablePointer<Float>
+    private let pairs: MixPairs
     /// The share of the compressed mix, and its change in a frame of a fade.
     private var share: Float = 0
     private let step: Float
 
-    init(sampleRate: Int, blockFrames: Int) {
+    init(sampleRate: Int, blockFrames: Int, _ pairs: MixPairs = .front) {
+        self.pairs = pairs
         compressor = CompressorUnit(
-            sidechain: nil, EffectFormat(sampleRate: sampleRate, blockFrames: blockFrames))
+            sidechain: nil, EffectFormat(sampleRate: sampleRate, blockFrames: blockFrames, pairs: pairs))
         compressor.set(Self.parameters.parameters)
-        dry = .allocate(capacity: blockFrames * 2)
-        dry.initialize(repeating: 0, count: blockFrames * 2)
+        dry = .allocate(capacity: blockFrames * 2 * pairs.count)
+        dry.initialize(repeating: 0, count: blockFrames * 2 * pairs.count)
         step = 10 / Float(sampleRate)
     }
 
@@ -30,18 +32,21 @@ final class NightMode {
     /// Whether the mix is compressed, or a fade runs.
     private(set) var isOn = false
 
-    /// Compresses a block of `count` interleaved stereo frames in place. A fade takes 0.1 s. Realtime-safe.
+    /// Compresses a block of `count` frames in place. A fade takes 0.1 s. Realtime-safe.
     func process(_ mix: UnsafeMutablePointer<Float>, count: Int, isWanted: Bool) {
         if !isOn { compressor.clear() }
         isOn = true
         let target: Float = isWanted ? 1 : 0
         if share == target { return compressor.process(mix, count: count, SidechainLevels()) }
-        dry.update(from: mix, count: count * 2)
+        dry.update(from: mix, count: count * 2 * pairs.count)
         compressor.process(mix, count: count, SidechainLevels())
         let reach = step * Float(count)
         let new = isWanted ? min(1, share + reach) : max(0, share - reach)
         let slope = (new - share) / Float(count)
-        tacet_blend(mix, dry, count, 1 - share, -slope, share, slope)
+        for pair in 0..<pairs.count {
+            let place = pair * pairs.stride
+            tacet_blend(mix + place, dry + place, count, 1 - share, -slope, share, slope)
+        }
         share = new
         isOn = isWanted || share > 0
     }

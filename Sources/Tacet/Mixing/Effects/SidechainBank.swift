@@ -7,12 +7,17 @@ struct SidechainBank: ~Copyable {
     private static let steps = 2_048 / CompressorUnit.step
 
     private let peaks: UnsafeMutablePointer<Float>
+    private let pairs: MixPairs
+    /// The peaks of one pair.
+    private let pairPeaks: UnsafeMutablePointer<Float>
     /// The buses that are measured, one bit for each bus index. A bus that was followed once stays.
     private var wanted: UInt64 = 0
 
-    init() {
-        peaks = .allocate(capacity: BusID.capacity * Self.steps)
-        peaks.initialize(repeating: 0, count: BusID.capacity * Self.steps)
+    init(_ pairs: MixPairs) {
+        self.pairs = pairs
+        peaks = .allocate(capacity: (BusID.capacity + 1) * Self.steps)
+        peaks.initialize(repeating: 0, count: (BusID.capacity + 1) * Self.steps)
+        pairPeaks = peaks + BusID.capacity * Self.steps
     }
 
     deinit { peaks.deallocate() }
@@ -36,7 +41,12 @@ struct SidechainBank: ~Copyable {
 
     private func measureWanted(_ samples: UnsafePointer<Float>?, count: Int, of bus: BusID) {
         if let samples {
-            tacet_peaks(samples, count, place(of: bus))
+            let place = place(of: bus)
+            tacet_peaks(samples, count, place)
+            for pair in 1..<pairs.count {
+                tacet_peaks(samples + pair * pairs.stride, count, pairPeaks)
+                for step in 0..<Self.steps { place[step] = max(place[step], pairPeaks[step]) }
+            }
         } else {
             place(of: bus).update(repeating: 0, count: Self.steps)
         }

@@ -13,12 +13,14 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     private let device: OpaquePointer
     private let context: OpaquePointer
     let sampleRate: Int
+    /// The loudspeakers that the device mixes for.
+    let speakers: SpeakerLayout
     /// The OpenAL names of all sources. None is added or deleted while the device lives.
     let sources: [ALuint]
     /// Whether the device mixes with HRTF.
     let isBinaural: Bool
 
-    /// Opens a stereo float device with up to `count` sources.
+    /// Opens a device of floats with up to `count` sources.
     ///
     /// The device has fewer sources if the game called OpenAL before Tacet did and the player's configuration limits
     /// them. It has no HRTF if OpenAL has none for the sample rate. Blocking: up to tens of milliseconds with HRTF.
@@ -26,12 +28,14 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     /// - Parameters:
     ///   - sampleRate: In hertz.
     ///   - count: The most sources to make.
-    ///   - hrtf: Whether the device mixes with HRTF.
+    ///   - hrtf: Whether the device mixes with HRTF, in stereo.
+    ///   - speakers: The loudspeakers that the device mixes for.
     ///   - withDevices: Whether OpenAL looks for sound devices if this is the process's first call of OpenAL. See
     ///     ``OpenALStart``.
     /// - Throws: `AudioError` with `.noOutput` if OpenAL Soft cannot open a loopback device, a context or a source.
     init(
-        sampleRate: Int, sources count: Int, hrtf: Bool = false, withDevices: Bool = false
+        sampleRate: Int, sources count: Int, hrtf: Bool = false, speakers: SpeakerLayout = .stereo,
+        withDevices: Bool = false
     ) throws(AudioError) {
         // OpenAL ends the process if it runs out of memory, and starts a thread for each context.
         let memory = Self.memory(for: count) + MemoryCheck.threadHeap
@@ -53,7 +57,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
             throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
         }
         let data = hrtf ? Self.builtInHRTF(of: device, sampleRate: sampleRate) : nil
-        guard let context = alcCreateContext(device, Self.attributes(sampleRate, count, hrtf: data)) else {
+        guard let context = alcCreateContext(device, Self.attributes(sampleRate, count, speakers, hrtf: data)) else {
             alcCloseDevice(device)
             throw Self.failure("alcCreateContext failed with \(alcGetError(device)) at \(sampleRate) Hz")
         }
@@ -74,6 +78,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         self.device = device
         self.context = context
         self.sampleRate = sampleRate
+        self.speakers = speakers
         sources = names
         growVoices()
     }
@@ -83,9 +88,17 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     private static func memory(for sources: Int) -> Int { 12 << 20 + sources << 15 }
 
     /// The attributes of the context. All are set, because configuration files would decide those that are left out.
-    private static func attributes(_ sampleRate: Int, _ sources: Int, hrtf: ALCint?) -> [ALCint] {
-        [
-            ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
+    private static func attributes(
+        _ sampleRate: Int, _ sources: Int, _ speakers: SpeakerLayout, hrtf: ALCint?
+    ) -> [ALCint] {
+        let channels =
+            switch speakers {
+            case .stereo: ALC_STEREO_SOFT
+            case .surround51: ALC_5POINT1_SOFT
+            case .surround71: ALC_7POINT1_SOFT
+            }
+        return [
+            ALC_FORMAT_CHANNELS_SOFT, channels, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
             ALC_FREQUENCY, ALCint(clamping: sampleRate), ALC_HRTF_SOFT, hrtf == nil ? ALC_FALSE : ALC_TRUE,
             ALC_OUTPUT_LIMITER_SOFT, ALC_FALSE, ALC_MAX_AUXILIARY_SENDS, 1,
             ALC_MONO_SOURCES, ALCint(clamping: max(1, sources)), ALC_STEREO_SOURCES, ALCint(clamping: max(1, sources)),
@@ -165,7 +178,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         if alcGetThreadContext() != previous { alcSetThreadContext(previous) }
     }
 
-    /// Mixes the next `frames` frames into interleaved stereo floats, `frames × 2`. The C call is
+    /// Mixes the next `frames` frames into interleaved floats, as many channels as ``speakers`` has. The C call is
     /// `alcRenderSamplesSOFT`.
     func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
         alcRenderSamplesSOFT(device, samples, ALCsizei(truncatingIfNeeded: frames))

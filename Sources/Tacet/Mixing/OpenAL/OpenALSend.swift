@@ -1,4 +1,5 @@
 import COpenAL
+import TacetOutput
 
 /// What OpenAL mixes in each submix: the voices that it places, and the reverb. A game with neither has no device of
 /// OpenAL.
@@ -26,6 +27,9 @@ struct OpenALSend: ~Copyable {
     private let wereBinaural: UnsafeMutablePointer<Bool>
     /// A block of a device that is not the only one.
     private let block: UnsafeMutablePointer<Float>
+    /// A block of a device that mixes for surround, frame after frame; nil in stereo.
+    private let frames: UnsafeMutablePointer<Float>?
+    private let pairs: MixPairs
     private let blockFrames: Int
     private let sampleRate: Int
     /// The device whose context is current; nil if unknown.
@@ -39,7 +43,8 @@ struct OpenALSend: ~Copyable {
     /// The frames that HRTF and OpenAL's own fades sound on after a voice.
     private static let tail = 4_097
 
-    init(blockFrames: Int, sampleRate: Int) {
+    init(blockFrames: Int, sampleRate: Int, _ pairs: MixPairs = .front) {
+        self.pairs = pairs
         self.blockFrames = blockFrames
         self.sampleRate = sampleRate
         let ways = Spatialiser.count
@@ -47,14 +52,17 @@ struct OpenALSend: ~Copyable {
         outputs.initialize(repeating: nil, count: ways * Submix.capacity)
         wereBinaural = .allocate(capacity: Submix.capacity)
         wereBinaural.initialize(repeating: false, count: Submix.capacity)
-        block = .allocate(capacity: 2 * blockFrames)
-        block.initialize(repeating: 0, count: 2 * blockFrames)
+        block = .allocate(capacity: 2 * blockFrames * pairs.count)
+        block.initialize(repeating: 0, count: 2 * blockFrames * pairs.count)
+        frames = pairs.count > 1 ? .allocate(capacity: 2 * blockFrames * pairs.count) : nil
+        frames?.initialize(repeating: 0, count: 2 * blockFrames * pairs.count)
     }
 
     deinit {
         outputs.deallocate()
         wereBinaural.deallocate()
         block.deallocate()
+        frames?.deallocate()
     }
 
     /// Whether any submix has a reverb, whose tail sounds on after its voices.
@@ -140,7 +148,7 @@ struct OpenALSend: ~Copyable {
 
     // MARK: A block
 
-    /// Mixes the sources and the reverb of a submix into a block of interleaved stereo, which is overwritten.
+    /// Mixes the sources and the reverb of a submix into a block, which is overwritten.
     /// Realtime-safe.
     ///
     /// - Parameters:
@@ -164,12 +172,12 @@ struct OpenALSend: ~Copyable {
                 spatialiser == .hrtf ? BusTree.Slope(from: from, to: to) : BusTree.Slope(from: 1 - from, to: 1 - to)
             let target = isEmpty ? mix : block
             if render(&output, wet, shared: spatialiser == .hrtf ? shared : nil, gain, into: target) {
-                if !isEmpty { for sample in 0..<2 * blockFrames { mix[sample] += block[sample] } }
+                if !isEmpty { for sample in 0..<2 * blockFrames * pairs.count { mix[sample] += block[sample] } }
                 isEmpty = false
             }
             place.pointee = output
         }
-        if isEmpty { mix.update(repeating: 0, count: 2 * blockFrames) }
+        if isEmpty { mix.update(repeating: 0, count: 2 * blockFrames * pairs.count) }
     }
 
     /// Mixes a device; returns false, without any work, if it is silent.
@@ -187,7 +195,12 @@ struct OpenALSend: ~Copyable {
         if let shared { output.voices?._withUnsafeGuaranteedRef { $0.writeShared(shared) } }
         if output.isDeferring { alProcessUpdatesSOFT() }
         output.isDeferring = false
-        output.device._withUnsafeGuaranteedRef { $0.render(into: mix, frames: blockFrames) }
+        let frames = frames ?? mix
+        let channels = output.device._withUnsafeGuaranteedRef { device in
+            device.render(into: frames, frames: blockFrames)
+            return device.speakers.channels
+        }
+        if frames != mix { pairs.separate(frames, channels: channels, to: mix) }
         output.reverb?.advance(blockFrames)
         output.voices?._withUnsafeGuaranteedRef { voices in
             voices.equalise(mix, frames: blockFrames)

@@ -1,5 +1,6 @@
 import CFilter
 import COpenAL
+import TacetOutput
 import TacetPlatform
 
 /// The voices of one submix that OpenAL places, with HRTF or by its panning: sources, each with a ring that Tacet's own
@@ -59,17 +60,18 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     ///   - blockFrames: The frames that are mixed at a time.
     ///   - sampleRate: In hertz.
     ///   - hrtf: Whether OpenAL places the voices with HRTF.
+    ///   - speakers: The loudspeakers over which OpenAL places the voices.
     ///   - colour: Measures what gives the device's sound the colour of Tacet's panning; nil if it needs nothing.
     ///   - withDevices: See ``LoopbackDevice``.
     /// - Returns: Nil if OpenAL has no HRTF for the sample rate.
     /// - Throws: `AudioError` with `.noOutput` if OpenAL cannot open the device, has no memory for the rings, or cannot
     ///   map them.
     init?(
-        voices: Int, blockFrames: Int, sampleRate: Int, hrtf: Bool, colour: ((_ sampleRate: Int) -> DiffuseColour)?,
-        withDevices: Bool
+        voices: Int, blockFrames: Int, sampleRate: Int, hrtf: Bool, speakers: SpeakerLayout = .stereo,
+        colour: ((_ sampleRate: Int) -> DiffuseColour)?, withDevices: Bool
     ) throws(AudioError) {
         let device = try LoopbackDevice(
-            sampleRate: sampleRate, sources: Self.sources(for: voices, hrtf: hrtf), hrtf: hrtf,
+            sampleRate: sampleRate, sources: Self.sources(for: voices, hrtf: hrtf), hrtf: hrtf, speakers: speakers,
             withDevices: withDevices)
         guard device.isBinaural == hrtf else { return nil }
         // Other devices are opened after this one, which decides where OpenAL looks for sound devices.

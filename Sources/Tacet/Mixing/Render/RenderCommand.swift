@@ -19,6 +19,8 @@ enum RenderCommand: BitwiseCopyable {
     /// Turns the loudness meter of a bus on or off.
     case busLoudness(BusID, Unmanaged<BusLoudness>, isOn: Bool)
     case busEffect(BusID, BusEffect, RampLength)
+    /// Moves what a bus sends to the centre, a share of 0...1, and to the LFE, a gain.
+    case busRoute(BusID, center: Float, lfe: Float, RampLength)
     /// Gives a submix a reverb that voices can send to, with HRTF or without.
     case reverb(submix: UInt8, isBinaural: Bool, feed: ReverbInput)
     /// Gives a submix the sources of voices that OpenAL places in one of its ways.
@@ -48,7 +50,7 @@ extension RenderCommand {
     }
 
     /// The number of properties that a command can set on a bus.
-    private static let busKeys = 5 + BusEffect.count
+    private static let busKeys = 6 + BusEffect.count
 
     /// One more than the largest ``key``.
     static let keyCount =
@@ -66,7 +68,8 @@ extension RenderCommand {
         case .busQuota(let bus, _): return Self.key(2, bus)
         case .busPause(let bus, _, _): return Self.key(3, bus)
         case .busLoudness(let bus, _, _): return Self.key(4, bus)
-        case .busEffect(let bus, let effect, _): return Self.key(5 + effect.index, bus)
+        case .busRoute(let bus, _, _, _): return Self.key(5, bus)
+        case .busEffect(let bus, let effect, _): return Self.key(6 + effect.index, bus)
         case .reverb(let submix, let isBinaural, _): return submixes + Self.index(submix) + (isBinaural ? 1 : 0)
         case .sources(let submix, let spatialiser, _):
             return submixes + Self.index(submix) + (spatialiser == .hrtf ? 2 : 3)
@@ -108,7 +111,7 @@ extension RenderCommand {
     var tweens: Bool {
         switch self {
         case .busGain(_, _, let length), .busMute(_, _, let length), .busPause(_, _, let length),
-            .busEffect(_, _, let length):
+            .busEffect(_, _, let length), .busRoute(_, _, _, let length):
             length.frames > 0
         case .stream(let command): command.tweens
         default: false

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetOutput
 import TacetSession
 import TacetPlatform
 
@@ -8,6 +9,8 @@ final class RenderLink: Sendable {
     let changes: ChangeExchange
     /// The frames that are mixed at a time.
     let blockFrames: Int
+    /// The pairs of channels of a block.
+    let pairs: MixPairs
     let voices: VoiceTable
     let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun)
     let directive: DirectiveCell
@@ -28,16 +31,20 @@ final class RenderLink: Sendable {
     /// The changes of attached programs to the mix; nil until one first changes it.
     let overlays = WriteOnce<OverlayExchange>()
 
-    init(blockFrames: Int, directive: DirectiveCell, voices: Int, pending: PendingFlag = PendingFlag()) {
+    init(
+        blockFrames: Int, directive: DirectiveCell, voices: Int, speakers: SpeakerLayout = .stereo,
+        pending: PendingFlag = PendingFlag()
+    ) {
         self.pending = pending
         self.blockFrames = blockFrames
+        pairs = MixPairs(speakers, blockFrames: blockFrames)
         profile = ProfileLink(pending: pending)
         statistics = RenderStatistics(pending: pending)
         self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))
         changes = ChangeExchange(capacity: self.voices.capacity)
         self.directive = directive
-        masterMeter = MeterHistory(blockFrames: blockFrames)
-        soundtrackMeter = MeterHistory(blockFrames: blockFrames)
+        masterMeter = MeterHistory(blockFrames: blockFrames, pairs)
+        soundtrackMeter = MeterHistory(blockFrames: blockFrames, pairs)
     }
 }
 

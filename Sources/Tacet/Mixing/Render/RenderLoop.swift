@@ -12,7 +12,10 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
     private let queue: FrameQueue
     /// Behind a pointer, because Swift checks each access to a struct stored in a class for conflicts at run time.
     private let renderer: UnsafeMutablePointer<Renderer>
+    /// A block as the renderer mixes it, and as frames with all channels: the same memory in stereo.
     private let block: UnsafeMutablePointer<Float>
+    private let frames: UnsafeMutablePointer<Float>
+    private let pairs: MixPairs
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
     /// The render thread; nil offline. Written before the loop is shared.
@@ -28,14 +31,23 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         self.queue = queue
         renderer = .allocate(capacity: 1)
         renderer.initialize(to: Renderer(format: format, sounds: sounds, link: link))
-        block = .allocate(capacity: blockFrames * 2)
-        block.initialize(repeating: 0, count: blockFrames * 2)
+        pairs = MixPairs(format.speakers, blockFrames: blockFrames)
+        let samples = blockFrames * format.speakers.channels
+        block = .allocate(capacity: samples)
+        block.initialize(repeating: 0, count: samples)
+        if pairs.count > 1 {
+            frames = .allocate(capacity: samples)
+            frames.initialize(repeating: 0, count: samples)
+        } else {
+            frames = block
+        }
     }
 
     deinit {
         renderer.deinitialize(count: 1)
         renderer.deallocate()
         block.deallocate()
+        if frames != block { frames.deallocate() }
     }
 
     /// Starts the render thread. Must be called before the loop is shared.
@@ -132,9 +144,15 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         let begin = MonotonicClock.nanoseconds
         renderer.pointee.clock.outputUnderruns = queue.underruns
         let clock = renderer.pointee.voices.clock
-        renderer.pointee.render(into: block)
+        renderBlock()
         link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
-        queue.push(block, count: blockFrames, at: clock)
+        queue.push(frames, count: blockFrames, at: clock)
+    }
+
+    /// Mixes a block into ``frames``.
+    private func renderBlock() {
+        renderer.pointee.render(into: block)
+        if frames != block { pairs.interleave(block, to: frames) }
     }
 
     /// Mixes `blocks` blocks on the output's thread, which has the turn.
@@ -183,7 +201,7 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
 
     // MARK: Offline
 
-    /// Mixes `count` frames into `destination`, interleaved stereo, on the caller's thread. Blocking.
+    /// Mixes `count` frames into `destination`, interleaved, on the caller's thread. Blocking.
     ///
     /// The loop mixes whole blocks and keeps the rest of the last one for the next call.
     ///
@@ -192,21 +210,22 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         // OpenAL's context is per thread, and the next call may come on another thread.
         LoopbackDevice.keepingContext {
             renderer.pointee.loseFocus()
+            let channels = 2 * pairs.count
             var done = 0
             while done < count {
                 if leftover == 0 {
                     prepare()
-                    if count - done >= blockFrames {
+                    if channels == 2, count - done >= blockFrames {
                         renderer.pointee.render(into: destination + done * 2)
                         done += blockFrames
                         continue
                     }
-                    renderer.pointee.render(into: block)
+                    renderBlock()
                     leftover = blockFrames
                 }
                 let piece = min(leftover, count - done)
                 let start = blockFrames - leftover
-                (destination + done * 2).update(from: block + start * 2, count: piece * 2)
+                (destination + done * channels).update(from: frames + start * channels, count: piece * channels)
                 leftover -= piece
                 done += piece
             }

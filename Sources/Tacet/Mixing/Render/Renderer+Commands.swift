@@ -82,7 +82,9 @@ extension Renderer {
         case .busLoudness(let bus, let meter, let isOn): self.meter(bus, meter, isOn: isOn)
         case .busEffect(let bus, let effect, let length):
             busEffects.set(effect, of: bus, self.length(length, on: bus))
-            if buses[bus].beginsAnew { busEffects[bus].pointee.beginAnew() }
+            if buses[bus].beginsAnew { busEffects.beginAnew(bus) }
+        case .busRoute(let bus, let center, let lfe, let length):
+            routes.set(bus, center: center, lfe: lfe, self.length(length, on: bus))
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
         case .stream(let command):
             musicMixer.apply(command, runs: soundtrackFade.runs && !buses[.soundtrack].isHalted)

@@ -15,6 +15,8 @@ struct Renderer: ~Copyable {
     private static let inaudible: Float = 1e-5
 
     let blockFrames: Int
+    /// The pairs of channels of a block.
+    let pairs: MixPairs
     let sampleRate: Int
     let link: RenderLink
     // Copies of the link's members: reaching them through the link costs a retain and a release each in every block.
@@ -31,6 +33,7 @@ struct Renderer: ~Copyable {
     /// Changes of buses that have not reached the voices yet. They pile up while the effects are stopped.
     var busChanges = BusTree.Changes(rawValue: 0)
     var busEffects: BusEffectBank
+    var routes: SpeakerRoutes
     var ducking = DuckingBank()
     private var stereo = StereoMix()
     private let nightMode: NightMode
@@ -68,6 +71,7 @@ struct Renderer: ~Copyable {
 
     init(format: RenderFormat, sounds: SoundTable, link: RenderLink) {
         blockFrames = format.blockFrames
+        pairs = MixPairs(format.speakers, blockFrames: format.blockFrames)
         sampleRate = format.sampleRate
         self.link = link
         (changes, directive, overlays) = (link.changes, link.directive, link.overlays)
@@ -76,21 +80,22 @@ struct Renderer: ~Copyable {
         clock = StageClock(link.profile)
         voices = VoiceScheduler(table: link.voices, format: format, sounds: sounds, log: VoiceLog(link.profile))
         musicMixer = MusicMixer(blockFrames: blockFrames, declick: voices.slots.declick)
-        busEffects = BusEffectBank(sampleRate: sampleRate)
-        limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
-        nightMode = NightMode(sampleRate: sampleRate, blockFrames: blockFrames)
+        busEffects = BusEffectBank(sampleRate: sampleRate, pairs)
+        routes = SpeakerRoutes(pairs, sampleRate: sampleRate)
+        limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames, pairs: pairs)
+        nightMode = NightMode(sampleRate: sampleRate, blockFrames: blockFrames, pairs)
         let directive = link.directive.directive
         effectsFade = SessionFade(directive.effects)
         soundtrackFade = SessionFade(directive.soundtrack)
-        music = .allocate(capacity: blockFrames * 2)
-        music.initialize(repeating: 0, count: blockFrames * 2)
+        music = .allocate(capacity: blockFrames * 2 * pairs.count)
+        music.initialize(repeating: 0, count: blockFrames * 2 * pairs.count)
     }
 
     deinit { music.deallocate() }
 
     // MARK: A block
 
-    /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`. Realtime-safe.
+    /// Mixes the next ``blockFrames`` frames into `mix`, the ``pairs`` one behind the other. Realtime-safe.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
         busEffects.isMeasured = clock.isRunning
@@ -102,13 +107,14 @@ struct Renderer: ~Copyable {
         let hasMusic = renderSoundtrack()
         if hasMusic {
             clock.end(.soundtrack)
-            Self.add(music, to: mix, count: blockFrames)
+            Self.add(music, to: mix, count: blockFrames * pairs.count)
         }
         let isPlain = isMasterPlain
         if !isPlain {
-            duck.apply(to: mix, count: blockFrames)
+            duck.apply(to: mix, count: blockFrames, pairs)
             busEffects.process(mix, count: blockFrames, of: .master)
-            buses.slope(above: .master).apply(to: mix, count: blockFrames)
+            routes.process(mix, count: blockFrames, of: .master)
+            buses.slope(above: .master).apply(to: mix, count: blockFrames, pairs)
         }
         busEffects.measure(mix, count: blockFrames, of: .master)
         applyStereo(to: mix)
@@ -148,7 +154,7 @@ struct Renderer: ~Copyable {
             nightMode.process(mix, count: blockFrames, isWanted: choice.isNightMode)
         }
         if stereo.isPlain(isMono: choice.isMono, balance: choice.balance) { return }
-        stereo.apply(isMono: choice.isMono, balance: choice.balance, to: mix, count: blockFrames)
+        stereo.apply(isMono: choice.isMono, balance: choice.balance, to: mix, count: blockFrames, pairs)
     }
 
     /// Whether any voice or track runs, audible or not.
@@ -203,6 +209,7 @@ struct Renderer: ~Copyable {
     private var isMasterPlain: Bool {
         mutating get {
             if duck.isMoving || duck.value != 1 || !busEffects[.master].pointee.isOpen { return false }
+            if !routes.isPlain(.master) { return false }
             return buses.slope(above: .master).isFlat
         }
     }
@@ -240,7 +247,7 @@ struct Renderer: ~Copyable {
             endPointlessVoices()
             busEffects.silenceEffects()
             clock.end(.voices)
-            return mix.update(repeating: 0, count: blockFrames * 2)
+            return mix.update(repeating: 0, count: blockFrames * 2 * pairs.count)
         }
         let mute = effectsFade.advanceMute(Int32(blockFrames))
         voices.advance(
@@ -253,14 +260,14 @@ struct Renderer: ~Copyable {
         if submixes.count > 0 { mixSubmixes(into: mix) }
         if voices.real.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
-        effectsFade.applyFade(to: mix, count: blockFrames)
+        effectsFade.applyFade(to: mix, count: blockFrames, pairs)
     }
 
     /// Silences the reverb's tail, which sounds on after silent mode has silenced its voices.
     private mutating func muteReverb(_ mix: UnsafeMutablePointer<Float>, _ mute: BusTree.Slope) {
         guard mute.from < 1 || mute.to < 1 else { return }
         // The mute would also silence a sound that the player asked for. While one plays, the tail stays audible.
-        if !voices.hasExplicitSound { mute.apply(to: mix, count: blockFrames) }
+        if !voices.hasExplicitSound { mute.apply(to: mix, count: blockFrames, pairs) }
     }
 
     /// Advances ducking, by the buses that sounded in the block before.
@@ -284,11 +291,13 @@ struct Renderer: ~Copyable {
         let running = soundtrackFade.framesUntilStop(within: blockFrames)
         let underrun = musicMixer.mix(into: music, count: running, at: voices.clock)
         if running < blockFrames { (music + running * 2).update(repeating: 0, count: (blockFrames - running) * 2) }
+        for pair in 1..<pairs.count { (music + pair * pairs.stride).update(repeating: 0, count: pairs.stride) }
         busEffects.process(music, count: blockFrames, of: .soundtrack)
-        buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
-        soundtrackDuck.apply(to: music, count: blockFrames)
-        soundtrackFade.applyFade(to: music, count: blockFrames)
-        soundtrackFade.applyMute(to: music, count: blockFrames)
+        routes.process(music, count: blockFrames, of: .soundtrack)
+        buses.slope(above: .soundtrack).apply(to: music, count: blockFrames, pairs)
+        soundtrackDuck.apply(to: music, count: blockFrames, pairs)
+        soundtrackFade.applyFade(to: music, count: blockFrames, pairs)
+        soundtrackFade.applyMute(to: music, count: blockFrames, pairs)
         soundtrackMeter.add(music)
         busEffects.measure(music, count: blockFrames, of: .soundtrack)
         if clock.isRunning {
@@ -431,7 +440,8 @@ extension Renderer {
                 submixes[index]._withUnsafeGuaranteedRef { submix in
                     guard Int(submix.bus.index) == bus, !submix.isAsleep else { return }
                     busEffects.process(submix.mix, count: blockFrames, of: submix.bus)
-                    buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
+                    routes.process(submix.mix, count: blockFrames, of: submix.bus)
+                    buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames, pairs)
                     let level = submix.meter.add(submix.mix)
                     busEffects.measure(submix.mix, count: blockFrames, of: submix.bus)
                     if submix.isSilent(level), busEffects[submix.bus].pointee.tail == 0,
@@ -440,7 +450,7 @@ extension Renderer {
                         submix.sleep()
                     }
                     let above = submixBlock(buses.parentSubmix(of: submix.bus)) ?? mix
-                    Self.add(submix.mix, to: above, count: blockFrames)
+                    Self.add(submix.mix, to: above, count: blockFrames * pairs.count)
                 }
             }
         }

@@ -80,20 +80,20 @@ struct SessionFade {
         return (frames + unit - 1) / unit * unit
     }
 
-    /// Multiplies `count` interleaved stereo frames by the fade, and advances it.
-    mutating func applyFade(to samples: UnsafeMutablePointer<Float>, count: Int) {
+    /// Multiplies a block of `count` frames by the fade, and advances it.
+    mutating func applyFade(to samples: UnsafeMutablePointer<Float>, count: Int, _ pairs: MixPairs = .front) {
         guard !wakesMuted else {
             wakesMuted = false
-            return samples.update(repeating: 0, count: count * 2)
+            return samples.update(repeating: 0, count: count * 2 * pairs.count)
         }
-        fade.apply(to: samples, count: count)
+        fade.apply(to: samples, count: count, pairs)
     }
 
     /// Advances the mute and returns it, for effects, whose mute is multiplied into the gains of voices.
     mutating func advanceMute(_ frames: Int32) -> Float { mute.advance(frames) }
 
-    /// Multiplies `count` interleaved stereo frames by the mute, and advances it.
-    mutating func applyMute(to samples: UnsafeMutablePointer<Float>, count: Int) {
-        mute.apply(to: samples, count: count)
+    /// Multiplies a block of `count` frames by the mute, and advances it.
+    mutating func applyMute(to samples: UnsafeMutablePointer<Float>, count: Int, _ pairs: MixPairs = .front) {
+        mute.apply(to: samples, count: count, pairs)
     }
 }

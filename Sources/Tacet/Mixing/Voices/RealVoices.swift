@@ -32,7 +32,9 @@ struct RealVoices: ~Copyable {
         mixer = VoiceMixer(
             capacity: VoiceMixer.places(for: format.realVoices), blockFrames: format.blockFrames,
             sampleRate: format.sampleRate, interpolator: interpolator, readings: readings)
-        openAL = OpenALSend(blockFrames: format.blockFrames, sampleRate: format.sampleRate)
+        openAL = OpenALSend(
+            blockFrames: format.blockFrames, sampleRate: format.sampleRate,
+            MixPairs(format.speakers, blockFrames: format.blockFrames))
     }
 
     var count: Int { list.count }

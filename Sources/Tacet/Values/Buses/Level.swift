@@ -37,6 +37,14 @@ struct LevelSum: BitwiseCopyable {
         peak = SIMD2(measured.largest.0, measured.largest.1).squareRoot()
     }
 
+    /// The level of the centre and the LFE, of which neither side has more.
+    var onBothSides: LevelSum {
+        var level = self
+        level.squares = SIMD2(repeating: squares.sum() / 2)
+        level.peak = SIMD2(repeating: peak.max())
+        return level
+    }
+
     /// The level of two stretches of frames together.
     static func + (lhs: LevelSum, rhs: LevelSum) -> LevelSum {
         var sum = lhs

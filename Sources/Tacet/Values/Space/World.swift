@@ -26,6 +26,7 @@ public struct World: Hashable, Sendable {
     /// to its full gain is used.
     public var reverbZones: [ReverbZone] = []
     /// How sounds with a position are mixed to two channels. A change is heard soon after the update, without a click.
+    /// In an engine for surround it changes nothing.
     ///
     /// The player's choice comes first: `TACET_SPATIALISATION` or `TACET_HRTF` in the environment, and `spatialisation`
     /// or `hrtf` in the configuration file.

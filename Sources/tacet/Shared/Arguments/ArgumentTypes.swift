@@ -43,6 +43,21 @@ struct SpatializationArgument: ExpressibleByArgument {
     static let allValueStrings = Spatialization.names.map(\.key)
 }
 
+/// The loudspeakers on the command line.
+struct SpeakersArgument: ExpressibleByArgument {
+    /// Nil for those of the device.
+    private let chosen: SpeakerLayout?
+
+    init?(argument: String) {
+        chosen = SpeakerLayout(rawValue: argument)
+        if chosen == nil, argument != "auto" { return nil }
+    }
+
+    var layout: SpeakerLayout { chosen ?? .ofDefaultDevice() }
+
+    static let allValueStrings = ["auto"] + SpeakerLayout.allCases.map(\.rawValue)
+}
+
 /// A place on the command line: three numbers with commas between them, in metres.
 struct PlaceArgument: ExpressibleByArgument {
     let place: Vector3

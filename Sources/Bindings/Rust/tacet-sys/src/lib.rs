@@ -165,6 +165,16 @@ pub const TACET_PITCH_QUALITY_ECONOMICAL: tacet_pitch_quality = 1;
 /// For instruments: 32 taps, 79 dB up to 19 kHz.
 pub const TACET_PITCH_QUALITY_FINEST: tacet_pitch_quality = 2;
 
+/// The loudspeakers that an engine mixes for. A frame has their channels in the order of WAV files: front left,
+/// front right, centre, LFE, back left, back right, side left, side right; each layout has the first of them.
+pub type tacet_speaker_layout = c_uint;
+/// Two loudspeakers, or headphones: two channels.
+pub const TACET_SPEAKERS_STEREO: tacet_speaker_layout = 0;
+/// 5.1: six channels.
+pub const TACET_SPEAKERS_SURROUND_51: tacet_speaker_layout = 1;
+/// 7.1: eight channels.
+pub const TACET_SPEAKERS_SURROUND_71: tacet_speaker_layout = 2;
+
 /// The kind of an output.
 pub type tacet_output_kind = c_uint;
 /// No output is open.
@@ -975,7 +985,10 @@ pub struct tacet_engine_config {
     /// kHz, so ask only in a voice chat.
     pub cancels_echo: bool,
     /// Padding.
-    pub reserved: [u8; 7],
+    pub reserved: [u8; 3],
+    /// The loudspeakers that the engine mixes for. Default `TACET_SPEAKERS_STEREO`. A sound server mixes surround
+    /// down for a device with fewer loudspeakers.
+    pub speakers: tacet_speaker_layout,
 }
 
 /// Figures of the mixer, as of its last block.
@@ -2332,6 +2345,16 @@ extern "C" {
     pub fn tacet_slider_from_gain(
         gain: f32,
     ) -> f32;
+    /// Returns the layout of the desktop's default device, for `speakers` of `tacet_engine_config`. Headphones are
+    /// stereo, and so is the answer without a sound server. *Blocking*: until the sound server answers, 250 ms at
+    /// most.
+    ///
+    /// `speakers`: Receives the layout.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_NULL`.
+    pub fn tacet_speakers_of_default_device(
+        speakers: *mut tacet_speaker_layout,
+    ) -> tacet_result;
     /// Fills in the defaults.
     ///
     /// `struct_size`: sizeof(`tacet_engine_config`)
@@ -2401,12 +2424,24 @@ extern "C" {
     /// `frames`: 0...2³⁰.
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`, `TACET_ERROR_INVALID_ARGUMENT` (The
-    /// engine is not offline, or `frames` is out of range.), `TACET_ERROR_NO_OUTPUT` (There is no memory for the
-    /// mixer.).
+    /// engine is not offline or does not mix for stereo, or `frames` is out of range.), `TACET_ERROR_NO_OUTPUT`
+    /// (There is no memory for the mixer.).
     pub fn tacet_engine_render(
         engine: *mut tacet_engine,
         interleaved: *mut f32,
         frames: usize,
+    ) -> tacet_result;
+    /// Mixes the next frames of an offline engine, which may mix for surround: as `tacet_engine_render()`, which is
+    /// for stereo.
+    ///
+    /// `interleaved`: Receives frames × channels samples, the channels in the order of `tacet_speaker_layout`.
+    ///
+    /// `channels`: The channels of the engine's layout: 2, 6 or 8. Any other number fails.
+    pub fn tacet_engine_render_channels(
+        engine: *mut tacet_engine,
+        interleaved: *mut f32,
+        frames: usize,
+        channels: u32,
     ) -> tacet_result;
     /// Returns the mixer's figures.
     ///
@@ -3593,6 +3628,48 @@ extern "C" {
         bus: tacet_bus,
         low_cut: *mut f32,
         high_cut: *mut f32,
+    ) -> tacet_result;
+    /// Has the centre loudspeaker play what a bus plays in front, as for dialogue, or gives it back to the left and
+    /// the right one. Sounds without a position and the soundtrack are in front. In stereo nothing changes.
+    ///
+    /// `tween`: Nullable: 10 ms.
+    ///
+    /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`,
+    /// `TACET_ERROR_INVALID_ARGUMENT` (Seven other buses have a submix already, and the engine mixes for
+    /// surround.).
+    pub fn tacet_bus_set_centered(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
+        centered: bool,
+        tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Returns what `tacet_bus_set_centered()` has set; false at first. The results are those of
+    /// `tacet_bus_get_gain()`.
+    pub fn tacet_bus_get_centered(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
+        centered: *mut bool,
+    ) -> tacet_result;
+    /// Sends a bus to the loudspeaker for low frequencies (LFE): the sum of its other channels below 120 Hz. The
+    /// send is behind the effects of the bus and follows its gain. In stereo it is silent. The results are those of
+    /// `tacet_bus_set_centered()`.
+    ///
+    /// `gain`: Decibels, -INFINITY...24; -INFINITY ends the send.
+    ///
+    /// `tween`: Nullable: 10 ms.
+    pub fn tacet_bus_set_lfe_gain(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
+        gain: f32,
+        tween: *const tacet_tween,
+    ) -> tacet_result;
+    /// Returns the gain that `tacet_bus_set_lfe_gain()` has set. The results are those of `tacet_bus_get_gain()`.
+    ///
+    /// `gain`: Receives decibels; -INFINITY at first.
+    pub fn tacet_bus_get_lfe_gain(
+        engine: *mut tacet_engine,
+        bus: tacet_bus,
+        gain: *mut f32,
     ) -> tacet_result;
     /// Fills in the defaults of a kind of effect.
     ///

@@ -360,6 +360,43 @@ impl PitchQuality {
     }
 }
 
+/// The loudspeakers that an engine mixes for. A frame has their channels in the order of WAV files: front left,
+/// front right, centre, LFE, back left, back right, side left, side right; each layout has the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SpeakerLayout {
+    /// Two loudspeakers, or headphones: two channels.
+    Stereo,
+    /// 5.1: six channels.
+    Surround51,
+    /// 7.1: eight channels.
+    Surround71,
+    /// A value of a newer library.
+    Unknown(i32),
+}
+
+impl SpeakerLayout {
+    #[allow(dead_code)]
+    pub(crate) fn from_raw(raw: i32) -> Self {
+        match raw {
+            0 => Self::Stereo,
+            1 => Self::Surround51,
+            2 => Self::Surround71,
+            other => Self::Unknown(other),
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(crate) fn raw(self) -> i32 {
+        match self {
+            Self::Stereo => 0,
+            Self::Surround51 => 1,
+            Self::Surround71 => 2,
+            Self::Unknown(other) => other,
+        }
+    }
+}
+
 /// The kind of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -2530,6 +2567,9 @@ pub struct EngineConfig {
     /// it too, by `cancels_echo` of `RecorderConfig`. PulseAudio then mixes the engine's sound to mono at 32 kHz,
     /// so ask only in a voice chat.
     pub cancels_echo: bool,
+    /// The loudspeakers that the engine mixes for. Default `SpeakerLayout::Stereo`. A sound server mixes surround
+    /// down for a device with fewer loudspeakers.
+    pub speakers: SpeakerLayout,
 }
 
 impl EngineConfig {
@@ -2553,6 +2593,7 @@ impl EngineConfig {
             latency: Latency::from_raw(raw.latency as i32),
             pitch_quality: PitchQuality::from_raw(raw.pitch_quality as i32),
             cancels_echo: raw.cancels_echo,
+            speakers: SpeakerLayout::from_raw(raw.speakers as i32),
         }
     }
 
@@ -2576,6 +2617,7 @@ impl EngineConfig {
         raw.latency = self.latency.raw() as _;
         raw.pitch_quality = self.pitch_quality.raw() as _;
         raw.cancels_echo = self.cancels_echo;
+        raw.speakers = self.speakers.raw() as _;
         raw
     }
 }
