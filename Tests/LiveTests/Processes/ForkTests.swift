@@ -40,10 +40,10 @@ extension Live {
                     let processes = try ForkedGame.processes(paths[0])
                     defer { kill(processes.helper, SIGKILL) }
                     #expect(kill(processes.helper, 0) == 0, "the helper lives")
-                    try await eventually("the server has nothing of the game", within: .seconds(3)) {
+                    try await eventually("the server has nothing of the game", within: .seconds(10)) {
                         try await desktop.pactl("list").contains("\"\(processes.game)\"") == false
                     }
-                    try await eventually("the bus has nothing of the game", within: .seconds(3)) {
+                    try await eventually("the bus has nothing of the game", within: .seconds(10)) {
                         try await desktop.busPeers() <= peers
                     }
                     try await player.child.expectLine("a pause") { $0 == "called Pause" }
@@ -115,7 +115,7 @@ private final class ForkedGame {
     }
 
     static func expectNothingLeft() async throws {
-        try await eventually("the server has nothing of the game", within: .seconds(3)) {
+        try await eventually("the server has nothing of the game", within: .seconds(10)) {
             try await run("pactl", ["list"]).contains("\"\(getpid())\"") == false
         }
     }

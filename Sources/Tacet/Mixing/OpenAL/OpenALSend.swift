@@ -106,10 +106,10 @@ struct OpenALSend: ~Copyable {
         return voices._withUnsafeGuaranteedRef { $0.take() }
     }
 
-    /// Whether voices of a submix can share sources of HRTF's.
-    func hasShared(_ submix: UInt8) -> Bool {
-        guard let output = output(submix, .hrtf).pointee, let voices = output.voices else { return false }
-        return voices._withUnsafeGuaranteedRef { $0.hasShared }
+    /// Where the voices of a submix are summed that share sources of HRTF's: a block for each; nil if there are no such sources.
+    func sharedSums(of submix: UInt8) -> UnsafeMutablePointer<Float>? {
+        guard let output = output(submix, .hrtf).pointee, let voices = output.voices else { return nil }
+        return voices._withUnsafeGuaranteedRef { $0.sharedSums }
     }
 
     /// Gives a voice's source back.
@@ -157,7 +157,7 @@ struct OpenALSend: ~Copyable {
     ///   - shared: What voices send to the sources of HRTF's that they share.
     ///   - mix: The block.
     mutating func render(
-        _ submix: UInt8, wet: UnsafePointer<Float>?, shared: SharedSources.Block,
+        _ submix: UInt8, wet: UnsafePointer<Float>?, shared: SharedSources.Block?,
         into mix: UnsafeMutablePointer<Float>
     ) {
         let isBinaural = spatialiser(of: submix) == .hrtf

@@ -23,6 +23,8 @@ struct SharedSources {
     private let equalisers: UnsafeMutablePointer<tacet_equaliser>
     /// The blocks of four sources, interleaved.
     private let interleaved: UnsafeMutablePointer<Float>
+    /// Where the mixing loops sum the voices: a block for each source, one after the other. They leave silence.
+    let sums: UnsafeMutablePointer<Float>
     private let blockFrames: Int
     private var place = 0
     /// The frames that each group still plays behind its last sound; 0 if OpenAL does not play it.
@@ -53,6 +55,8 @@ struct SharedSources {
         (self.names, self.rings, self.frames, self.blockFrames) = (names, rings, frames, blockFrames)
         equalisers = .allocate(capacity: Self.groups)
         equalisers.initialize(repeating: equaliser.fourFilters, count: Self.groups)
+        sums = .allocate(capacity: SharedDirections.count * blockFrames)
+        sums.initialize(repeating: 0, count: SharedDirections.count * blockFrames)
         sounding = .allocate(capacity: Self.groups)
         sounding.initialize(repeating: 0, count: Self.groups)
         interleaved = .allocate(capacity: Self.group * blockFrames)
@@ -69,6 +73,7 @@ struct SharedSources {
         equalisers.deallocate()
         interleaved.deallocate()
         sounding.deallocate()
+        sums.deallocate()
     }
 
     /// Writes the frames of the block that OpenAL mixes next. Needs the device's context. Realtime-safe.

@@ -48,8 +48,8 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
     private var drainCount = 0
     /// The sources that voices without one of their own share; nil without HRTF, and if OpenAL has too few.
     private var shared: SharedSources?
-    /// Whether there are such sources.
-    let hasShared: Bool
+    /// Where their voices are summed: a block for each, one after the other; nil without such sources.
+    let sharedSums: UnsafeMutablePointer<Float>?
     /// The number of sources that play.
     var playing: Int { count - freeCount + (shared?.playing ?? 0) }
 
@@ -97,7 +97,7 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
                 remedy: "Close programs, or install OpenAL Soft 1.19 or newer.")
         }
         self.device = device
-        (self.hasShared, self.shared) = (hasShared, shared)
+        (self.shared, sharedSums) = (shared, shared?.sums)
         equaliser = colour.map { colour in
             let filters = UnsafeMutablePointer<tacet_equaliser>.allocate(capacity: 1)
             filters.initialize(to: colour.own.filters)

@@ -265,7 +265,7 @@ struct RealVoices: ~Copyable {
         if own.keepsSource {
             openAL.place(own.source, of: own.submix, spatialiser, at: arrival.offset, radius: radius)
             own.next.sent = arrival.gain
-        } else if spatialiser == .hrtf, !own.leavesSubmix, openAL.hasShared(own.submix) {
+        } else if spatialiser == .hrtf, !own.leavesSubmix, openAL.sharedSums(of: own.submix) != nil {
             own.nextShared = SharedDirections.gains(arrival.offset, radius: radius) * arrival.gain
             own.isShared = true
         } else {

@@ -23,8 +23,9 @@ struct VoiceMixer: ~Copyable {
     let sums: UnsafeMutablePointer<Float>
     /// A block for each of the four signals that enter the reverb, one after the other.
     let wetSums: UnsafeMutablePointer<Float>
-    /// A block for each of the sources of OpenAL's that voices share, one after the other.
-    let sharedSums: UnsafeMutablePointer<Float>
+    /// A block for each of the sources of OpenAL's that voices of the present submix share, one after the other; nil without such
+    /// sources.
+    private var sharedSums: UnsafeMutablePointer<Float>?
     /// Which of the sums hold sound: of those that voices share, a bit for each.
     var sumsInUse = (middle: false, sides: false, wet: false, shared: UInt8(0))
     /// A block of one voice, two channels one after the other, and a block for the filter of what enters the reverb.
@@ -59,8 +60,8 @@ struct VoiceMixer: ~Copyable {
         self.interpolator = interpolator
         voices = .allocate(capacity: capacity)
         voices.initialize(repeating: MixedVoice(), count: capacity)
+        // A seek writes its element before it is read. Until then the memory costs a game nothing.
         sought = .allocate(capacity: capacity)
-        sought.initialize(repeating: MixedVoice(), count: capacity)
         active = SlotList(in: SlotMemory(capacity: capacity))
         free = .allocate(capacity: capacity)
         for index in 0..<capacity { (free + index).initialize(to: Int32(truncatingIfNeeded: capacity - 1 - index)) }
@@ -69,8 +70,6 @@ struct VoiceMixer: ~Copyable {
         sums.initialize(repeating: 0, count: blockFrames * 3)
         wetSums = .allocate(capacity: blockFrames * 4)
         wetSums.initialize(repeating: 0, count: blockFrames * 4)
-        sharedSums = .allocate(capacity: blockFrames * SharedDirections.count)
-        sharedSums.initialize(repeating: 0, count: blockFrames * SharedDirections.count)
         dry = .allocate(capacity: blockFrames * 4)
         dry.initialize(repeating: 0, count: blockFrames * 4)
         damped = dry + blockFrames * 2
@@ -88,7 +87,6 @@ struct VoiceMixer: ~Copyable {
         free.deallocate()
         sums.deallocate()
         wetSums.deallocate()
-        sharedSums.deallocate()
         dry.deallocate()
         targets.deallocate()
         stretch.deallocate()
@@ -160,6 +158,7 @@ extension VoiceMixer {
     ///
     /// Realtime-safe.
     mutating func sum(_ submix: UInt8, _ openAL: inout OpenALSend) {
+        sharedSums = openAL.sharedSums(of: submix)
         for index in 0..<active.count {
             let voice = voices + active[index]
             guard voice.pointee.submix == submix else { continue }
@@ -196,7 +195,9 @@ extension VoiceMixer {
     var wet: UnsafePointer<Float>? { sumsInUse.wet ? UnsafePointer(wetSums) : nil }
 
     /// What the voices of the last ``sum(_:_:)`` send to the sources that they share.
-    var shared: SharedSources.Block { SharedSources.Block(sums: UnsafePointer(sharedSums), inUse: sumsInUse.shared) }
+    var shared: SharedSources.Block? {
+        sharedSums.map { SharedSources.Block(sums: UnsafePointer($0), inUse: sumsInUse.shared) }
+    }
 
     /// Adds the sums of the middle, left and right to a block of interleaved stereo, and clears all sums.
     /// Realtime-safe.
@@ -216,7 +217,7 @@ extension VoiceMixer {
         if sumsInUse.middle { middle.update(repeating: 0, count: blockFrames) }
         if sumsInUse.sides { left.update(repeating: 0, count: 2 * blockFrames) }
         if sumsInUse.wet { wetSums.update(repeating: 0, count: 4 * blockFrames) }
-        if sumsInUse.shared != 0 { sharedSums.update(repeating: 0, count: SharedDirections.count * blockFrames) }
+        if sumsInUse.shared != 0 { sharedSums?.update(repeating: 0, count: SharedDirections.count * blockFrames) }
         sumsInUse = (false, false, false, 0)
     }
 
@@ -388,6 +389,7 @@ extension VoiceMixer {
         let from = voice.lastShared * startGain
         voice.moveShared(by: turn)
         let to = voice.lastShared * endGain
+        guard let sharedSums else { return }
         for index in 0..<SharedDirections.count where from[index] != 0 || to[index] != 0 {
             sumsInUse.shared |= 1 << UInt8(index)
             put(Target(sharedSums + index * blockFrames + part.lowerBound, from[index], to[index], perFrame), &number)
