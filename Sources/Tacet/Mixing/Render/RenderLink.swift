@@ -12,7 +12,7 @@ final class RenderLink: Sendable {
     /// The pairs of channels of a block.
     let pairs: MixPairs
     let voices: VoiceTable
-    let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun)
+    let events = EventRing<RenderEvent>(capacity: 4_096, filler: .underrun)
     let directive: DirectiveCell
     /// The player's setting for the ears, as the bits of a `StereoChoice`.
     let stereo = Atomic<UInt64>(0)
