@@ -33,13 +33,21 @@ final class HeardClock {
         return .nanoseconds(line.time(of: frame + delay))
     }
 
-    /// The time now, and the frame of the mix that is heard, with its fraction.
-    func now() -> (time: Duration, frame: Double) {
-        guard let outputs else { return (offline(Double(mixed)), Double(mixed)) }
+    /// The time now, the frame of the mix that is heard, with its fraction, and the frames that were mixed before.
+    ///
+    /// What is heard may lie up to ``lead`` beyond the mixed frames: time passes for the player too while a busy machine
+    /// mixes a block late, and the next block tells what that time has played.
+    func now() -> (time: Duration, frame: Double, mixed: Int) {
+        let mixed = mixed
+        guard let outputs else { return (offline(Double(mixed)), Double(mixed), mixed) }
         follow(outputs)
         let now = MonotonicClock.nanoseconds
-        return (.nanoseconds(now), max(0, line.frame(at: now, mixed: mixed) - Double(delay)))
+        let last = mixed + sampleRate * Self.lead / 1_000
+        return (.nanoseconds(now), max(0, line.frame(at: now, mixed: last) - Double(delay)), mixed)
     }
+
+    /// How late a block may be mixed without a stand of the clock, in milliseconds: what the shortest buffers survive.
+    private static let lead = 20
 
     private func offline(_ frame: Double) -> Duration { .seconds(frame / Double(sampleRate)) }
 

@@ -13,8 +13,9 @@ extension Soundtrack {
     public var clock: MusicClock? {
         guard let latest = mixed, latest.timeline != nil else { return nil }
         followsHeard = true
-        let (time, mixFrame) = heard.now()
-        let (stream, consumed) = heardStream(at: mixFrame) ?? (latest, 0)
+        let (time, mixFrame, mixedFrames) = heard.now()
+        var (stream, consumed) = heardStream(at: mixFrame, mixed: mixedFrames) ?? (latest, 0)
+        consumed = shown.forward(stream, consumed)
         guard let timeline = stream.timeline, let mixed = latest.timeline else { return nil }
         let whole = Int(consumed)
         let frame = timeline.frame(after: whole)
@@ -29,9 +30,9 @@ extension Soundtrack {
     }
 
     /// The stream that is heard at a frame of the mix, and the frames that it has played by then; nil before the first
-    /// stream is heard.
-    private func heardStream(at mixFrame: Double) -> (stream: MusicStream, consumed: Double)? {
-        let clock = Int(mixFrame)
+    /// stream is heard. A stream that plays at the last of the `mixed` frames goes on behind it.
+    private func heardStream(at mixFrame: Double, mixed mixedFrames: Int) -> (stream: MusicStream, consumed: Double)? {
+        let clock = min(Int(mixFrame), max(0, mixedFrames - 1))
         var candidates = recent
         if let latest, !recent.contains(where: { $0 === latest }) { candidates.insert(latest, at: 0) }
         if let mixed, !candidates.contains(where: { $0 === mixed }) { candidates.append(mixed) }
@@ -44,6 +45,21 @@ extension Soundtrack {
             return (stream, Double(frame) + (isStanding ? 0 : mixFrame - Double(clock)))
         }
         return nil
+    }
+
+    /// What ``clock`` has shown last.
+    ///
+    /// The frames behind the mixed ones are shown as if the stream went on, so what stops there has been shown too far.
+    struct ShownPlace {
+        private weak var stream: MusicStream?
+        private var consumed = 0.0
+
+        /// The frames to show: never fewer of one stream than before.
+        mutating func forward(_ stream: MusicStream, _ consumed: Double) -> Double {
+            self.consumed = stream === self.stream ? max(self.consumed, consumed) : consumed
+            self.stream = stream
+            return self.consumed
+        }
     }
 
     /// Keeps a stream that was given to the mixer, so that ``clock`` finds the one that is still heard when another one

@@ -46,9 +46,10 @@ public final class Soundtrack {
     private var plays: UInt64 = 0
     /// Tells when a frame of the mix is heard.
     let heard: HeardClock
-    /// Whether the game reads ``clock``, and the streams that the mixer was given of late.
+    /// Whether the game reads ``clock``, the streams that the mixer was given of late, and what was shown of them.
     var followsHeard = false
     var recent: [MusicStream] = []
+    var shown = ShownPlace()
     /// Whether beats are told, and those that are about to be.
     var isTellingBeats = false
     var moments = MomentLog()

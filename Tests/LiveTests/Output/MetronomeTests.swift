@@ -139,14 +139,18 @@ extension Live {
 
         /// Lets a game read the clock `rate` times a second. Returns by how many milliseconds the position moved more or less
         /// than time did from each reading to the next, and whether the machine or the output disturbed it meanwhile.
+        ///
+        /// - Parameter act: Gets the number of each reading before it is made.
         private func steps(
-            _ rate: Int, _ audio: AudioEngine, _ witness: WakeWitness
+            _ rate: Int, for duration: Duration = Self.duration, _ audio: AudioEngine, _ witness: WakeWitness,
+            before act: (Int) -> Void = { _ in }
         ) -> [(step: Double, position: Double, isDisturbed: Bool)] {
             var steps: [(step: Double, position: Double, isDisturbed: Bool)] = []
             var (last, underruns): (MusicClock?, Int) = (audio.soundtrack.clock, audio.statistics.underruns)
             var next = MonotonicClock.now
-            let end = next + Self.duration
+            let end = next + duration
             while next < end {
+                act(steps.count)
                 next += .seconds(1) / rate
                 var pause = timespec(tv_sec: 0, tv_nsec: max(0, (next - MonotonicClock.now).microseconds * 1_000))
                 nanosleep(&pause, nil)
@@ -184,6 +188,33 @@ extension Live {
                     #expect(steps.allSatisfy { $0.position >= 0 }, "it goes forward")
                     #expect((judged.max() ?? 0) <= 1)
                     #expect(2 * judged.count > steps.count, "the machine disturbed most readings")
+                }
+            }
+        }
+
+        @Test(
+            "A server that stands still for 12 ms, and takes its blocks late, does not stop the clock that a game reads",
+            arguments: Desktop.Sound.servers)
+        func lateBlocks(sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                let track = try metronome(desktop)
+                try await desktop.enter {
+                    let audio = AudioEngine()
+                    try audio.soundtrack.play(track)
+                    try await hearThreeSeconds(audio)
+                    var stands = 0
+                    for _ in 0..<8 {
+                        let steps = await WakeWitness.with { witness in
+                            self.steps(1_000, for: .milliseconds(300), audio, witness) { reading in
+                                if reading == 100 { desktop.soundServer.freeze() }
+                                if reading == 112 { desktop.soundServer.thaw() }
+                            }
+                        }
+                        // Another latency is approached by a twentieth of the time that passes.
+                        stands += steps.count { !$0.isDisturbed && $0.step < -0.3 }
+                    }
+                    figure("\(sound): readings at which the clock stood while the server did", Double(stands))
+                    #expect(stands == 0)
                 }
             }
         }
