@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The files that tacet render and tacet decode write")
+@Suite("The files that tacet render, tacet decode and tacet profile write")
 struct OutputFileTests {
     /// The hidden files of a shell's directory.
     private func drafts(in shell: Shell) -> [String] {
@@ -93,6 +93,7 @@ struct OutputFileTests {
         try await Shell.with { shell in
             _ = try shell.makePlainMusic()
             _ = try shell.write(#"{"seconds": 4}"#, to: "scene.json")
+            _ = try shell.write(CaptureText.spiked.text, to: "spike.profile")
             _ = try shell.write("before", to: "out.wav")
             let run = "exec '\(BuiltProducts.path("tacet"))' \(command) out.wav"
             let script = "cd '\(shell.path(""))' && ulimit -f 8 && \(run)"

@@ -28,18 +28,30 @@ enum TextFile {
     /// Writes a file, replacing an existing one.
     static func write(_ text: String, to path: String) throws { try write(to: path) { try $0(text) } }
 
-    /// Writes a file from parts, in the order in which `body` appends them, replacing an existing file.
+    /// Writes a file from parts, in the order in which `body` appends them. A file that was there is replaced by the whole
+    /// one, and stays as it was if that fails.
     static func write(to path: String, _ body: (_ append: (String) throws -> Void) throws -> Void) throws {
-        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let file = OutputFile(path)
+        do {
+            try fill(file, body)
+            try file.keep()
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    private static func fill(_ file: OutputFile, _ body: (_ append: (String) throws -> Void) throws -> Void) throws {
+        let number = open(file.place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard number >= 0 else {
             throw Failure(
-                "write \(path): \(String(cString: strerror(errno))). Choose a file in a directory that exists.")
+                "write \(file.name): \(String(cString: strerror(errno))). Choose a file in a directory that exists.")
         }
         defer { close(number) }
         var bytes: [UInt8] = []
         let flush = {
             let result = bytes.withUnsafeBytes { buffer in
-                Result { () throws(Failure) in try FileDescriptor(number).write(buffer, name: path) }
+                Result { () throws(Failure) in try FileDescriptor(number).write(buffer, name: file.name) }
             }
             try result.get()
             bytes.removeAll(keepingCapacity: true)
