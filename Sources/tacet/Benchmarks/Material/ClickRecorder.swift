@@ -7,6 +7,9 @@ import TacetSession
 /// The recorder's own delay is taken off: the earliest counts of the deliveries in the third of a second that begins
 /// with the click, and of that the last frame. Earlier deliveries do not count, because a stream that begins to play
 /// changes how far a device mixes ahead.
+///
+/// A server's period is the shortest that a program asks for, and while the game rests that is the recorder's. So the
+/// recorder asks for the period of a game by default: as where the game is the only program.
 final class ClickRecorder: Sendable {
     private struct State {
         var frames = 0
@@ -19,6 +22,7 @@ final class ClickRecorder: Sendable {
     }
 
     private static let rate = 48_000
+    private static let period = 256
     private static let threshold: Float = 0.1
     private let state = Lock(State())
 
@@ -26,7 +30,7 @@ final class ClickRecorder: Sendable {
     init() throws {
         let command =
             "exec setpriv --pdeathsig TERM parec --device=@DEFAULT_MONITOR@ --raw --format=float32le --rate=\(Self.rate) "
-            + "--channels=2 --latency-msec=20"
+            + "--channels=2 --latency=\(8 * Self.period)"
         guard let pipe = popen(command, "r") else { throw Failure("start parec: install pulseaudio-utils.") }
         // The pipe stays open as long as the program.
         let descriptor = fileno(pipe)
