@@ -214,16 +214,7 @@ final class FocusServer: DBusWatch {
 
     private func read(_ call: DBusCall, _ interface: String, _ values: [String: DBusOutput]) -> DBusAnswer? {
         guard call.arguments.readString() == interface else { return .error("UnknownInterface") }
-        switch call.member {
-        case "GetAll": return .values([.dictionary(values)])
-        case "Get":
-            guard let value = call.arguments.readString().flatMap({ values[$0] }) else {
-                return .error("UnknownProperty")
-            }
-            return .values([.variant(value)])
-        case "Set": return .error("PropertyReadOnly")
-        default: return nil
-        }
+        return call.member == "Set" ? .error("PropertyReadOnly") : call.answer(reading: values)
     }
 
     /// What a program is told: the three properties that change together.

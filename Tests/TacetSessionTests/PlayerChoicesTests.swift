@@ -73,6 +73,25 @@ import Testing
         #expect(choices.isSilent == false && choices.conversations == .interrupt && choices.balance == 0.5)
     }
 
+    @Test("Each choice of the environment comes before the file's, and leaves the others to it (BEHAVIOUR 170)")
+    func precedence() {
+        let values: [PlayerChoices.Key: (first: String, second: String)] = [
+            .silent: ("on", "off"), .session: ("off", "on"), .conversation: ("duck", "interrupt"),
+            .soundtrack: ("on", "off"), .streamer: ("1", "0"), .mono: ("on", "off"), .night: ("on", "off"),
+            .balance: ("0.5", "-1"), .hrtf: ("on", "0"), .spatialization: ("openal", "stereo"),
+            .ignore: ("policy, locked", "none"), .output: ("pulse", "openal"), .systemSounds: ("on", "off"),
+            .ignoreSilentMode: ("on", "off"),
+        ]
+        #expect(values.count == PlayerChoices.Key.allCases.count)
+        for (key, (first, second)) in values {
+            func chosen(_ value: String) -> PlayerChoices { PlayerChoices { $0 == key.variable ? value : nil } }
+            #expect(chosen(first) != PlayerChoices() && chosen(first) != chosen(second), "\(key)")
+            #expect(read("\(key.rawValue) = \(first)").choices == chosen(first), "\(key)")
+            #expect(chosen(first).over(chosen(second)) == chosen(first), "\(key)")
+            #expect(chosen("").over(chosen(second)) == chosen(second), "\(key)")
+        }
+    }
+
     @Test("A value in the environment that is none is told with its variable, escaped, and changes nothing")
     func wrongEnvironment() {
         var problems: [String] = []

@@ -9,11 +9,10 @@ final class BusNames: @unchecked Sendable {  // names below `count` are only rea
     private static let longest = 32
     private static let builtIn = ["master", "soundtrack", "effects", "voice", "ui"]
 
-    private let names = UnsafeMutablePointer<String>.allocate(capacity: BusID.capacity)
+    private let names = UnsafeMutablePointer.allocate(repeating: "", count: BusID.capacity)
     private let count = Atomic(BusNames.builtIn.count)
 
     init() {
-        names.initialize(repeating: "", count: BusID.capacity)
         names.update(from: Self.builtIn, count: Self.builtIn.count)
     }
 

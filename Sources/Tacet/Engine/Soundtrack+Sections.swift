@@ -131,10 +131,7 @@ extension Soundtrack {
         if case .opening = machine.next { return nil }
         waitOffline(for: [stream, machine.present?.streamed.stream].compactMap(\.self))
         if let failure = stream.openingFailure { return giveUp(failure) }
-        guard stream.isOpen, let present = machine.present, present.slot != nil, present.streamed.stream.isOpen,
-            let timeline = present.streamed.stream.timeline
-        else { return nil }
-        let former = present.streamed.stream
+        guard let (former, timeline) = present(before: stream) else { return nil }
         do throws(AudioError) {
             let aim: MusicTimeline.Aim?
             if let entered = stream.section {

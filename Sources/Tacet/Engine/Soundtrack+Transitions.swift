@@ -107,18 +107,10 @@ extension Soundtrack {
         case .start: return MusicStream.Place(frame: 0)
         case .marker(let name): return MusicStream.Place(.marker(name))
         case .pickup:
-            guard order.bridge == nil else {
-                throw AudioError(
-                    .invalidArgument, operation: "turn the music", detail: "a pickup does not begin in a bridge",
-                    remedy: "Let the track enter at its start or at a marker, or leave the bridge out.")
-            }
+            try requireNoBridge(of: order, "a pickup does not begin in a bridge")
             return MusicStream.Place(frame: 0)
         case .sameBeat:
-            guard order.bridge == nil else {
-                throw AudioError(
-                    .invalidArgument, operation: "turn the music", detail: "a bridge does not lead to the same beat",
-                    remedy: "Let the track enter at its start or at a marker, or leave the bridge out.")
-            }
+            try requireNoBridge(of: order, "a bridge does not lead to the same beat")
             guard let latest, let timeline = latest.timeline else { return MusicStream.Place(frame: 0) }
             let aim = timeline.aim(of: order, after: latest.ring.consumed, reserve: latest.reserve)
             guard let frame = timeline.frame(of: aim) else { throw .noLength(of: latest.track.stems.first ?? "") }
@@ -127,6 +119,13 @@ extension Soundtrack {
             }
             return MusicStream.Place(.beat(position))
         }
+    }
+
+    private func requireNoBridge(of order: MusicTransition, _ detail: String) throws(AudioError) {
+        guard order.bridge != nil else { return }
+        throw AudioError(
+            .invalidArgument, operation: "turn the music", detail: detail,
+            remedy: "Let the track enter at its start or at a marker, or leave the bridge out.")
     }
 
     /// Finds the boundary of a transition that waits for one, once both tracks are open. Returns the event of a track
@@ -141,10 +140,7 @@ extension Soundtrack {
             if order.isOfList { skip(turning.streamed.listed) } else { perform { $0.cancelTurn() } }
             return .soundtrackFailed(failure)
         }
-        guard stream.isOpen, let present = machine.present, present.slot != nil, present.streamed.stream.isOpen,
-            let timeline = present.streamed.stream.timeline
-        else { return nil }
-        let former = present.streamed.stream
+        guard let (former, timeline) = present(before: stream) else { return nil }
         if order.isOfList { return aimList(order, in: timeline, of: former) }
         guard let pickup = stream.pickup(of: order) else {
             perform { $0.cancelTurn() }
@@ -167,6 +163,14 @@ extension Soundtrack {
             self.aim(order, at: timeline.start(of: pickup, before: aim, after: consumed), fade: fade, tail: tail)
         }
         return nil
+    }
+
+    /// The stream that plays and its timeline, once it and the stream that follows it are open; nil before.
+    func present(before following: MusicStream) -> (stream: MusicStream, timeline: MusicTimeline)? {
+        guard following.isOpen, let present = machine.present, present.slot != nil, present.streamed.stream.isOpen,
+            let timeline = present.streamed.stream.timeline
+        else { return nil }
+        return (present.streamed.stream, timeline)
     }
 
     /// Gives the mixer the boundary of an order, or the frame before it at which the order's pickup begins.

@@ -29,8 +29,7 @@ final class GeneratedSound: @unchecked Sendable {  // the mixing thread alone us
         self.pending = pending
         watch = CallWatch(longest: longest)
         capacity = 2 * Limits.fastest * blockFrames
-        samples = .allocate(capacity: capacity * generator.channels)
-        samples.initialize(repeating: 0, count: capacity * generator.channels)
+        samples = .allocate(repeating: 0, count: capacity * generator.channels)
     }
 
     deinit { samples.deallocate() }

@@ -162,8 +162,7 @@ final class SoundTable: @unchecked Sendable {
         self.pending = pending
         self.interpolator = interpolator
         streams = StreamPool(format: format, pending: pending, report: report)
-        pages = .allocate(capacity: Self.pageCount)
-        pages.initialize(repeating: nil, count: Self.pageCount)
+        pages = .allocate(repeating: nil, count: Self.pageCount)
         allocation = Lock(Allocation())
     }
 

@@ -114,15 +114,24 @@ extension AudioSession.Settings {
             )
         }
         balance = try finite(settings.balance, "balance")
-        isMono = settings.mono
-        isStreamer = settings.streamer
-        isNightMode = settings.night_mode
-        ignoresSilentMode = settings.ignores_silent_mode
-        pausesWhenHeadphonesUnplugged = settings.pauses_when_headphones_unplugged
-        hasMediaControls = settings.has_media_controls
-        interruptsOnRing = settings.interrupts_on_ring
-        ducksWithoutFocus = settings.ducks_without_focus
-        metersOtherAudio = settings.meters_other_audio
+        for flag in Self.flags { self[keyPath: flag.swift] = settings[keyPath: flag.c] }
+    }
+
+    /// The settings that are on or off.
+    fileprivate static var flags:
+        [(c: WritableKeyPath<tacet_session_settings, Bool>, swift: WritableKeyPath<Self, Bool>)]
+    {
+        [
+            (\.mono, \.isMono),
+            (\.streamer, \.isStreamer),
+            (\.night_mode, \.isNightMode),
+            (\.ignores_silent_mode, \.ignoresSilentMode),
+            (\.pauses_when_headphones_unplugged, \.pausesWhenHeadphonesUnplugged),
+            (\.has_media_controls, \.hasMediaControls),
+            (\.interrupts_on_ring, \.interruptsOnRing),
+            (\.ducks_without_focus, \.ducksWithoutFocus),
+            (\.meters_other_audio, \.metersOtherAudio),
+        ]
     }
 }
 
@@ -134,14 +143,6 @@ extension tacet_session_settings {
         conversation_choice = settings.conversationChoice.asC
         ignored_reasons = settings.ignoredReasons.rawValue
         balance = settings.balance
-        mono = settings.isMono
-        streamer = settings.isStreamer
-        night_mode = settings.isNightMode
-        ignores_silent_mode = settings.ignoresSilentMode
-        pauses_when_headphones_unplugged = settings.pausesWhenHeadphonesUnplugged
-        has_media_controls = settings.hasMediaControls
-        interrupts_on_ring = settings.interruptsOnRing
-        ducks_without_focus = settings.ducksWithoutFocus
-        meters_other_audio = settings.metersOtherAudio
+        for flag in AudioSession.Settings.flags { self[keyPath: flag.c] = settings[keyPath: flag.swift] }
     }
 }

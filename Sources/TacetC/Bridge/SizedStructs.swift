@@ -67,6 +67,13 @@ func read<Struct: SizedStruct>(
     return pointer.pointee
 }
 
+/// Returns the struct at `pointer`, after a check of its size; `standard` without one.
+func read<Struct: SizedStruct>(
+    _ pointer: UnsafePointer<Struct>?, _ name: StaticString, or standard: @autoclosure () -> Struct
+) throws(Problem) -> Struct {
+    pointer == nil ? standard() : try read(pointer, name)
+}
+
 /// Fails unless the struct at `pointer` states its size. Reads the size only: memory beyond a smaller size must not be
 /// touched.
 private func checkSize<Struct: SizedStruct>(at pointer: UnsafePointer<Struct>) throws(Problem) {

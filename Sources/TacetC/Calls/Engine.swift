@@ -56,7 +56,7 @@ public func tacet_engine_create(
     _ config: UnsafePointer<tacet_engine_config>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
     make(engine, "engine", none: nil) { () throws(Problem) in
-        let config = config == nil ? .standard : try read(config, "config")
+        let config = try read(config, "config", or: .standard)
         var settings = try config.settings()
         let choice = try OutputChoice.choice(config)
         guard choice != nil || config.session == nil else {

@@ -28,11 +28,8 @@ extension tacet_event {
             set(TACET_EVENT_PROCESSOR_BYPASSED, error)
             self.bus = bus(id)
         case .soundMarker(let id, let moment):
-            set(TACET_EVENT_SOUND_MARKER, moment.name)
+            set(TACET_EVENT_SOUND_MARKER, moment.name, moment.frame, mixed: moment.mixFrame, heard: moment.heard)
             self.voice = voice(id)
-            frames = UInt64(clamping: moment.frame)
-            mix_frame = UInt64(clamping: moment.mixFrame)
-            heard = moment.heard.nanosecondsForC
         case .positionIgnored(let name): set(TACET_EVENT_POSITION_IGNORED, name)
         case .reverseIgnored(let name): set(TACET_EVENT_REVERSE_IGNORED, name)
         case .unknownName(let words): set(TACET_EVENT_UNKNOWN_NAME, words)
@@ -40,15 +37,10 @@ extension tacet_event {
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
         case .soundtrackContinued(let path): set(TACET_EVENT_SOUNDTRACK_CONTINUED, path)
         case .transition(let event):
-            set(TACET_EVENT_TRANSITION, event.to)
-            frames = UInt64(clamping: event.frame)
-            mix_frame = UInt64(clamping: event.mixFrame)
-            heard = event.heard.nanosecondsForC
+            set(TACET_EVENT_TRANSITION, event.to, event.frame, mixed: event.mixFrame, heard: event.heard)
         case .stinger(let event):
-            set(TACET_EVENT_STINGER, event.stinger.track.stems.first ?? "")
-            frames = UInt64(clamping: event.frame)
-            mix_frame = UInt64(clamping: event.mixFrame)
-            heard = event.heard.nanosecondsForC
+            let name = event.stinger.track.stems.first ?? ""
+            set(TACET_EVENT_STINGER, name, event.frame, mixed: event.mixFrame, heard: event.heard)
         case .stingerMissed(let stinger): set(TACET_EVENT_STINGER_MISSED, stinger.track.stems.first ?? "")
         case .beat(let moment): set(TACET_EVENT_BEAT, "", moment)
         case .bar(let moment): set(TACET_EVENT_BAR, "", moment)
@@ -71,13 +63,20 @@ extension tacet_event {
 
     /// Writes a moment of the soundtrack.
     private mutating func set(_ type: tacet_event_type, _ name: String, _ moment: MusicMoment) {
-        set(type, name)
-        frames = UInt64(clamping: moment.frame)
-        mix_frame = UInt64(clamping: moment.mixFrame)
-        heard = moment.heard.nanosecondsForC
+        set(type, name, moment.frame, mixed: moment.mixFrame, heard: moment.heard)
         beat = UInt64(clamping: moment.beat?.beat ?? 0)
         bar = UInt64(clamping: moment.beat?.bar ?? 0)
         beat_in_bar = UInt64(clamping: moment.beat?.beatInBar ?? 0)
+    }
+
+    /// Writes what happened at a frame of the mix and is heard at a time; `frame` is the sound's or the track's.
+    private mutating func set(
+        _ type: tacet_event_type, _ name: String, _ frame: Int, mixed: Int, heard time: Duration
+    ) {
+        set(type, name)
+        frames = UInt64(clamping: frame)
+        mix_frame = UInt64(clamping: mixed)
+        heard = time.nanosecondsForC
     }
 
     /// Writes the end of a voice.
@@ -97,22 +96,16 @@ extension tacet_event {
         case .categoryChosen(let chosen, let words):
             set(TACET_EVENT_CATEGORY_CHOSEN, words)
             category = chosen.asC
-        case .interruptionBegan(let reason):
-            type = TACET_EVENT_INTERRUPTION_BEGAN
-            self.reason = tacet_reason(reason)
+        case .interruptionBegan(let reason): set(TACET_EVENT_INTERRUPTION_BEGAN, reason)
         case .interruptionEnded(let reason, let shouldResume):
-            type = TACET_EVENT_INTERRUPTION_ENDED
-            self.reason = tacet_reason(reason)
+            set(TACET_EVENT_INTERRUPTION_ENDED, reason)
             flag = shouldResume
         case .didBecomeActive: type = TACET_EVENT_DID_BECOME_ACTIVE
         case .didBecomeInactive(let inactivity):
-            type = TACET_EVENT_DID_BECOME_INACTIVE
-            self.reason = tacet_reason(inactivity.reason)
+            set(TACET_EVENT_DID_BECOME_INACTIVE, inactivity.reason)
             flag = inactivity.resumptionRecommendation == .shouldResume
             inactivity_source = inactivity.source.asC
-        case .wishToHear(let reason):
-            type = TACET_EVENT_WISH_TO_HEAR
-            self.reason = tacet_reason(reason)
+        case .wishToHear(let reason): set(TACET_EVENT_WISH_TO_HEAR, reason)
         case .promptStyleChanged(let style):
             type = TACET_EVENT_PROMPT_STYLE_CHANGED
             prompt_style = style.asC
@@ -155,6 +148,11 @@ extension tacet_event {
     private mutating func set(_ type: tacet_event_type, _ words: String) {
         self.type = type
         write(words, to: &text)
+    }
+
+    private mutating func set(_ type: tacet_event_type, _ reason: AudioSession.Reason) {
+        self.type = type
+        self.reason = tacet_reason(reason)
     }
 
     private mutating func set(_ type: tacet_event_type, _ error: AudioError) {

@@ -39,7 +39,7 @@ public func tacet_soundtrack_play_list(
                 "a list has 1 to \(TACET_MAXIMUM_LIST) tracks, not \(UInt(bitPattern: count))")
         }
         let values = try sizedArray(tracks, count, "tracks")
-        let settings = list == nil ? .standard : try read(list, "list")
+        let settings = try read(list, "list", or: .standard)
         var playlist = Playlist(
             [], order: try settings.listOrder(), repeats: settings.repeats,
             crossfade: try seconds(settings.crossfade, "crossfade"))
@@ -48,14 +48,12 @@ public func tacet_soundtrack_play_list(
         let first = playlist.index(at: place).map { values[$0] } ?? values[0]
         let crossfade = try tween(first.crossfade)
         let start = try frame(first.from_frame, "from_frame")
-        let (opener, planned) = try engines.with(engine) { hosted throws(Problem) in
-            let soundtrack = hosted.audio.soundtrack
-            let planned = try translating { () throws(AudioError) in try soundtrack.plan(playlist, at: place) }
-            return (soundtrack.opener, planned)
+        let (planned, files) = try opened(for: engine) { soundtrack throws(AudioError) in
+            try soundtrack.plan(playlist, at: place)
+        } by: { opener, planned throws(AudioError) in
+            try opener.open(planned.track, from: start)
         }
-        // Opens the files without the engine's lock, so that no other call waits for a disk.
-        let opened = try translating { () throws(AudioError) in try opener.open(planned.track, from: start) }
-        return try withSoundtrack(engine) { $0.play(opened, crossfade: crossfade, listed: planned.place) }
+        return try withSoundtrack(engine) { $0.play(files, crossfade: crossfade, listed: planned.place) }
     }
 }
 

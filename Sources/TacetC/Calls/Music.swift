@@ -132,6 +132,35 @@ private func play(
     return try withSoundtrack(engine) { $0.play(opened, crossfade: crossfade) }
 }
 
+/// Plans a change of the soundtrack, and opens its files without the engine's lock, so that no other call waits for a
+/// disk.
+func opened<Plan, Files>(
+    for engine: OpaquePointer?, _ plan: (Soundtrack) throws(AudioError) -> Plan,
+    by open: (TrackOpener, Plan) throws(AudioError) -> Files
+) throws(Problem) -> (plan: Plan, files: Files) {
+    let (opener, planned) = try engines.with(engine) { hosted throws(Problem) in
+        let soundtrack = hosted.audio.soundtrack
+        let planned = try translating { () throws(AudioError) in try plan(soundtrack) }
+        return (soundtrack.opener, planned)
+    }
+    return (planned, try translating { () throws(AudioError) in try open(opener, planned) })
+}
+
+/// Writes the number of the order that `make` makes to the caller's variable, which may be null: 0 until then and after
+/// a failure.
+func makeOrder(
+    _ number: UnsafeMutablePointer<UInt64>?, _ function: StaticString = #function,
+    _ make: () throws(Problem) -> UInt64
+) -> tacet_result {
+    report(function) { () throws(Problem) in
+        number?.pointee = 0
+        // Before the optional pointer: what is assigned through nil is not called.
+        let made = try make()
+        number?.pointee = made
+        return TACET_OK
+    }
+}
+
 func withSoundtrack(
     _ engine: OpaquePointer?, _ body: (Soundtrack) throws(Problem) -> Void
 ) throws(Problem) -> tacet_result {

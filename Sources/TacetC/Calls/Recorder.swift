@@ -28,7 +28,7 @@ public func tacet_recorder_create(
     _ user_data: UnsafeMutableRawPointer?, _ recorder: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
     make(recorder, "recorder", none: nil) { () throws(Problem) in
-        let config = config == nil ? defaults : try read(config, "config")
+        let config = try read(config, "config", or: defaults)
         let settings = try AudioRecorder.Settings(config)
         let session = config.session == nil ? nil : try sessions.object(config.session).session
         let path = try optionalString(config.path, "path")

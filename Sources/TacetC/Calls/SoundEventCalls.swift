@@ -70,15 +70,23 @@ public func tacet_engine_post(
     }
 }
 
+/// Sets a parameter to a value of the caller's, by `set`.
+@inline(__always)
+private func setParameter<Value>(
+    _ engine: OpaquePointer?, _ name: UnsafePointer<CChar>?, to value: @autoclosure () throws(Problem) -> Value,
+    of object: UnsafePointer<UInt64>?, _ function: StaticString = #function,
+    _ set: (AudioEngine, ParameterName, Value, SoundObject?) -> Void
+) -> tacet_result {
+    call(EngineTarget(engine), with: (name: try string(name, "name"), value: try value()), function) {
+        set($0.audio, ParameterName(rawValue: $1.name), $1.value, soundObject(object))
+    }
+}
+
 @c @implementation
 public func tacet_engine_set_parameter(
     _ engine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ number: Float, _ object: UnsafePointer<UInt64>?
 ) -> tacet_result {
-    call(
-        EngineTarget(engine), with: (name: try string(name, "name"), number: try finite(number, "number"))
-    ) { hosted, arguments in
-        hosted.audio.setParameter(ParameterName(rawValue: arguments.name), arguments.number, for: soundObject(object))
-    }
+    setParameter(engine, name, to: try finite(number, "number"), of: object) { $0.setParameter($1, $2, for: $3) }
 }
 
 @c @implementation
@@ -86,11 +94,7 @@ public func tacet_engine_set_parameter_value(
     _ engine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?,
     _ object: UnsafePointer<UInt64>?
 ) -> tacet_result {
-    call(
-        EngineTarget(engine), with: (name: try string(name, "name"), value: try string(value, "value"))
-    ) { hosted, arguments in
-        hosted.audio.setParameter(ParameterName(rawValue: arguments.name), arguments.value, for: soundObject(object))
-    }
+    setParameter(engine, name, to: try string(value, "value"), of: object) { $0.setParameter($1, $2, for: $3) }
 }
 
 @c @implementation

@@ -31,26 +31,17 @@ public func tacet_soundtrack_play_stinger(
     _ engine: OpaquePointer?, _ track: UnsafePointer<tacet_track>?, _ stinger: UnsafePointer<tacet_stinger>?,
     _ order: UnsafeMutablePointer<UInt64>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        order?.pointee = 0
+    makeOrder(order) { () throws(Problem) in
         let track = try read(track, "track").track()
-        let value = stinger == nil ? .standard : try read(stinger, "stinger")
+        let value = try read(stinger, "stinger", or: .standard)
         let boundary = try value.boundary.boundary(bars: value.bars, marker: value.marker)
         let ducking = try value.musicDucking()
-        // Opens the files without the engine's lock, so that no other call waits for a disk.
-        let (opener, planned) = try engines.with(engine) { hosted throws(Problem) in
-            let soundtrack = hosted.audio.soundtrack
-            let planned = try translating { () throws(AudioError) in
-                try soundtrack.planStinger(track, on: boundary, ducking: ducking)
-            }
-            return (soundtrack.opener, planned)
+        let (planned, files) = try opened(for: engine) { soundtrack throws(AudioError) in
+            try soundtrack.planStinger(track, on: boundary, ducking: ducking)
+        } by: { opener, planned throws(AudioError) in
+            try opener.open(planned.track, from: 0)
         }
-        let opened = try translating { () throws(AudioError) in try opener.open(planned.track, from: 0) }
-        return try withSoundtrack(engine) { soundtrack throws(Problem) in
-            // Before the optional pointer: what is assigned through nil is not called.
-            let id = soundtrack.play(planned, with: opened).id
-            order?.pointee = id
-        }
+        return try engines.with(engine) { $0.audio.soundtrack.play(planned, with: files).id }
     }
 }
 

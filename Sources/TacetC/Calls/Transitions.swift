@@ -68,25 +68,19 @@ public func tacet_soundtrack_transition(
     _ engine: OpaquePointer?, _ track: UnsafePointer<tacet_track>?, _ bridge: UnsafePointer<tacet_track>?,
     _ transition: UnsafePointer<tacet_transition>?, _ order: UnsafeMutablePointer<UInt64>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        order?.pointee = 0
+    makeOrder(order) { () throws(Problem) in
         let track = try read(track, "track").track()
-        let value = transition == nil ? .standard : try read(transition, "transition")
+        let value = try read(transition, "transition", or: .standard)
         let boundary = try value.boundary.boundary(bars: value.bars, marker: value.marker)
         let (entry, blend) = (try value.musicEntry(), try value.blend())
         let bridge = bridge == nil ? nil : try read(bridge, "bridge").track()
-        // Opens the files without the engine's lock, so that no other call waits for a disk.
-        let (opener, planned) = try engines.with(engine) { hosted throws(Problem) in
-            let soundtrack = hosted.audio.soundtrack
-            let planned = try translating { () throws(AudioError) in
-                try soundtrack.plan(to: track, at: boundary, entering: entry, by: blend, through: bridge)
-            }
-            return (soundtrack.opener, planned)
+        let (_, files) = try opened(for: engine) { soundtrack throws(AudioError) in
+            try soundtrack.plan(to: track, at: boundary, entering: entry, by: blend, through: bridge)
+        } by: { opener, planned throws(AudioError) in
+            try opener.open(planned)
         }
-        let opened = try translating { () throws(AudioError) in try opener.open(planned) }
-        return try withSoundtrack(engine) { soundtrack throws(Problem) in
-            let ordered = try translating { () throws(AudioError) in try soundtrack.turn(to: opened) }
-            order?.pointee = ordered.id
+        return try engines.with(engine) { hosted throws(Problem) in
+            try translating { () throws(AudioError) in try hosted.audio.soundtrack.turn(to: files) }.id
         }
     }
 }

@@ -19,7 +19,7 @@ struct ModuleRowScan {
 
     /// The rows of the first pass of a song that has just been loaded, at most 32,768 of the first ten minutes. libopenmpt
     /// tells the row of the frame that it has rendered last, so that the first frame of each row is exact.
-    static func rows(of song: ModuleSong, frames: Int) -> [ModuleScore.Row] {
+    static func rows(of song: ModuleSong, frames: Int) -> [ModuleScore.Start] {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: block * 2) { buffer in
             guard let start = buffer.baseAddress else { return [] }
             var scan = ModuleRowScan(song: song, end: min(frames - tail, longest), buffer: start)
@@ -31,15 +31,11 @@ struct ModuleRowScan {
         (self.song, self.end, self.buffer) = (song, end, buffer)
     }
 
-    private mutating func rows() -> [ModuleScore.Row] {
-        var rows: [ModuleScore.Row] = []
+    private mutating func rows() -> [ModuleScore.Start] {
+        var rows: [ModuleScore.Start] = []
         guard render(to: 1) else { return [] }
         repeat {
-            let place = song.place
-            rows.append(
-                ModuleScore.Row(
-                    order: place.order, pattern: place.pattern, row: place.row, rowsPerBeat: place.rowsPerBeat,
-                    frame: rendered - 1))
+            rows.append(ModuleScore.Start(row: song.place.row, frame: rendered - 1))
         } while rows.count < Self.mostRows && passRow()
         return rows
     }
@@ -48,20 +44,20 @@ struct ModuleRowScan {
     ///
     /// The tempo may change with each tick of the row. A row may last for more ticks than the speed tells.
     private mutating func passRow() -> Bool {
-        let row = song.place
+        let start = song.place
         var tickEnd = Double(rendered - 1)
         for tick in 1... {
             let place = song.place
-            if place.isOtherRow(than: row) { return true }
+            if place.row.isOther(than: start.row) { return true }
             tickEnd += place.framesPerTick
-            if tick < row.speed {
+            if tick < start.speed {
                 // The first frame of the next tick tells its tempo.
                 guard render(to: Int(tickEnd.rounded(.up)) + 1) else { return false }
                 continue
             }
             guard render(to: max(rendered, Int(tickEnd) - Self.before)) else { return false }
             for _ in 0..<(Self.before + Self.after) {
-                if song.place.isOtherRow(than: row) { return true }
+                if song.place.row.isOther(than: start.row) { return true }
                 guard render(to: rendered + 1) else { return false }
             }
         }
@@ -79,32 +75,36 @@ struct ModuleRowScan {
     }
 }
 
-/// The place in a song of the frame that was rendered last.
-struct ModulePlace {
+/// A row of a song.
+struct ModuleRow: Hashable {
     let order: Int
     let pattern: Int
-    let row: Int
+    /// The number of the row in its pattern.
+    let number: Int
+    let rowsPerBeat: Int
+
+    func isOther(than row: ModuleRow) -> Bool { order != row.order || number != row.number }
+}
+
+/// The place in a song of the frame that was rendered last.
+struct ModulePlace {
+    let row: ModuleRow
     /// The ticks of a row.
     let speed: Int
-    let rowsPerBeat: Int
     let framesPerTick: Double
 
     /// - Parameters:
     ///   - tempo: In the unit of trackers: 2.5 s have so many ticks.
     ///   - beats: libopenmpt's estimate of the beats a minute. It has the exact length of a tick, times the rows of a beat.
     init(order: Int32, pattern: Int32, row: Int32, speed: Int32, tempo: Int32, beats: Double) {
-        (self.order, self.pattern, self.row) = (Int(order), Int(pattern), Int(row))
         self.speed = max(1, Int(speed))
         let plain = 2.5 * Double(ModuleSong.sampleRate) / Double(max(1, tempo))
         let ticksPerBeat = beats > 0 ? 60 * Double(ModuleSong.sampleRate) / beats / plain : 0
         let rows = (ticksPerBeat / Double(self.speed)).rounded()
         let exact = plain * ticksPerBeat / (rows * Double(self.speed))
-        if (1...64).contains(rows), exact > plain * 0.9, exact < plain * 1.1 {
-            (rowsPerBeat, framesPerTick) = (Int(rows), exact)
-        } else {
-            (rowsPerBeat, framesPerTick) = (4, max(1, plain))
-        }
+        let isExact = (1...64).contains(rows) && exact > plain * 0.9 && exact < plain * 1.1
+        framesPerTick = isExact ? exact : max(1, plain)
+        self.row = ModuleRow(
+            order: Int(order), pattern: Int(pattern), number: Int(row), rowsPerBeat: isExact ? Int(rows) : 4)
     }
-
-    func isOtherRow(than other: ModulePlace) -> Bool { order != other.order || row != other.row }
 }

@@ -8,34 +8,32 @@ struct ModuleScore {
     /// What `tacet inspect` names as the source.
     static let source = "the module's rows"
 
-    /// A row as it is played.
-    struct Row: Hashable {
-        var order: Int
-        var pattern: Int
-        var row: Int
-        var rowsPerBeat: Int
+    /// Where a row begins as it is played.
+    struct Start: Hashable {
+        let row: ModuleRow
         /// The row's first frame at 48,000 Hz.
-        var frame: Int
+        let frame: Int
     }
 
     /// The beats as segments, the orders as sections and the patterns as markers; nil without rows.
     ///
     /// - Parameter end: The frame behind the last row.
-    static func tempo(of rows: [Row], end: Int) -> TempoMap? {
+    static func tempo(of rows: [Start], end: Int) -> TempoMap? {
         var beats: [(frame: Int, beginsOrder: Bool)] = []
-        var orders: [Row] = []
-        for row in rows {
-            let beginsOrder = row.order != orders.last?.order
-            if beginsOrder { orders.append(row) }
-            if beginsOrder || row.row % max(1, row.rowsPerBeat) == 0 { beats.append((row.frame, beginsOrder)) }
+        var orders: [Start] = []
+        for start in rows {
+            let row = start.row
+            let beginsOrder = row.order != orders.last?.row.order
+            if beginsOrder { orders.append(start) }
+            if beginsOrder || row.number % max(1, row.rowsPerBeat) == 0 { beats.append((start.frame, beginsOrder)) }
         }
         guard !beats.isEmpty else { return nil }
         let ends = orders.dropFirst().map(\.frame) + [end]
         return TempoMap(
             timescale: ModuleSong.sampleRate, segments: segments(beats, end: end),
-            markers: orders.map { TempoMap.Marker("pattern \($0.pattern)", frame: $0.frame) },
+            markers: orders.map { TempoMap.Marker("pattern \($0.row.pattern)", frame: $0.frame) },
             sections: zip(orders, ends).map {
-                TempoMap.Section("order \($0.order)", frames: $0.frame..<max($0.frame, $1))
+                TempoMap.Section("order \($0.row.order)", frames: $0.frame..<max($0.frame, $1))
             })
     }
 

@@ -9,8 +9,6 @@ struct AIFFHeader {
         data: 0..<0, metadata: Metadata())
     private let name: String
 
-    /// The most chunks that are read. Real files have a few.
-    private static let maximumChunks = 10_000
     /// The most bytes of the chunk of markers that are read: hundreds of them.
     private static let longestMarkers = 16_384
 
@@ -41,7 +39,7 @@ struct AIFFHeader {
         /// What is said if the samples should go on behind the file, and all frames are there.
         var overrun: String?
         var offset = 12
-        for _ in 0..<Self.maximumChunks {
+        for _ in 0..<ChunkHead.limit {
             guard let chunk = try ChunkHead(at: offset, of: source, samples: found, &problems) else { break }
             let (body, size) = (chunk.body, chunk.bigEndianSize)
             switch chunk.mark {

@@ -2,6 +2,9 @@ import TacetPlatform
 
 /// The head of a chunk of a WAV or AIFF file: its name and its length, 8 bytes.
 struct ChunkHead {
+    /// The most chunks of a file that are read. Real files have a few.
+    static let limit = 10_000
+
     private let offset: Int
     private let bytes: [UInt8]
 

@@ -25,8 +25,6 @@ struct WAVHeader {
     private var problems: [String] = []
     private let name: String
 
-    /// The most chunks that are read. Real files have a few.
-    private static let maximumChunks = 10_000
     /// The most bytes of a `fmt ` chunk that are read: 22, and 256 sets of coefficients.
     private static let longestFormat = 22 + 256 * 4
 
@@ -44,7 +42,7 @@ struct WAVHeader {
         /// The length that the file states for compressed samples, in frames.
         var statedFrames: Int?
         var found: Range<Int>?
-        for _ in 0..<Self.maximumChunks {
+        for _ in 0..<ChunkHead.limit {
             guard let chunk = try ChunkHead(at: offset, of: source, samples: found, &problems) else { break }
             let (body, size) = (chunk.body, chunk.littleEndianSize)
             switch chunk.mark {

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// Changes the sample rate of a stream of frames. How the stream is divided into pushes does not change the result.
 ///
 /// Output frame 0 lies on input frame 0: the resampler compensates the filter's delay. After ``finish()``, the number
@@ -24,15 +26,11 @@ package final class Resampler {
         self.filter = filter
         self.channels = min(max(channels, 1), 8)
         capacity = filter.window + 4_096
-        planes = .allocate(capacity: capacity * self.channels)
-        planes.initialize(repeating: 0, count: capacity * self.channels)
+        planes = .allocate(repeating: 0, count: capacity * self.channels)
         filled = filter.lead
     }
 
     deinit { planes.deallocate() }
-
-    /// The number of frames that the next ``push(_:count:)`` takes.
-    package var room: Int { capacity - (filled - min(place.position, filled)) }
 
     /// Appends up to `count` interleaved frames. Returns the number of frames taken, fewer than `count` if the planes
     /// are full.

@@ -229,13 +229,4 @@ extension TempoMap: Codable {
             markers: try members.decode([Marker].self, forKey: .markers),
             sections: try members.decode([Section].self, forKey: .sections))
     }
-
-    /// Encodes the map: its timescale, segments, markers and sections.
-    public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(timescale, forKey: .timescale)
-        try members.encode(segments, forKey: .segments)
-        try members.encode(markers, forKey: .markers)
-        try members.encode(sections, forKey: .sections)
-    }
 }

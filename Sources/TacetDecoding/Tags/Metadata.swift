@@ -112,7 +112,7 @@ package struct Metadata: Hashable, Sendable {
     /// Returns the frame, or the number of frames, that a tag states, as a number or as a time: `1.25`, `0:01.25`,
     /// `1:02:03`. `Int.max` if it needs more than 64 bits. Text that is neither adds a problem.
     private mutating func frame(_ mark: (name: String, text: String), _ rate: Int) -> Int? {
-        let digits = mark.text.trimmingSpaces()
+        let digits = mark.text.trimmed
         if let number = Int(digits) { return number }
         if !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) { return .max }
         if let seconds = Self.seconds(digits) { return Int((seconds * Double(rate)).rounded()) }
@@ -152,7 +152,7 @@ package struct Metadata: Hashable, Sendable {
     private mutating func takeTempo(_ rate: Int) {
         var beats: Tempo?
         if let text = value("BPM") ?? value("TBPM") {
-            if let number = Double(text.trimmingSpaces()), Tempo.range.contains(number) {
+            if let number = Double(text.trimmed), Tempo.range.contains(number) {
                 beats = Tempo(number)
             } else {
                 problems.append("BPM is `\(text.prefix(32))`, which is no number of beats a minute in 1...10,000")
@@ -160,7 +160,7 @@ package struct Metadata: Hashable, Sendable {
         }
         var chapters: [TempoMap.Marker] = []
         for tag in tags where tag.name.hasPrefix("CHAPTER") && tag.name.dropFirst(7).allSatisfy(\.isASCIIDigit) {
-            guard let seconds = Self.seconds(tag.value.trimmingSpaces()) else {
+            guard let seconds = Self.seconds(tag.value.trimmed) else {
                 problems.append("\(tag.name) is `\(tag.value.prefix(32))`, which is no time")
                 continue
             }
@@ -191,8 +191,8 @@ package struct Metadata: Hashable, Sendable {
     /// Returns the gain of the track or of its album. Text that is no gain adds a problem.
     private mutating func gain(of scope: String) -> Decibels? {
         if let text = value("REPLAYGAIN_\(scope)_GAIN") {
-            let number = text.trimmingSpaces().prefix { $0 == "+" || $0 == "-" || $0 == "." || $0.isASCIIDigit }
-            let isPlain = number.count == text.trimmingSpaces().prefix { $0 != " " && $0 != "d" && $0 != "D" }.count
+            let number = text.trimmed.prefix { $0 == "+" || $0 == "-" || $0 == "." || $0.isASCIIDigit }
+            let isPlain = number.count == text.trimmed.prefix { $0 != " " && $0 != "d" && $0 != "D" }.count
             guard isPlain, let gain = Float(number), gain.isFinite, (-60...60).contains(gain) else {
                 problems.append("REPLAYGAIN_\(scope)_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
                 return nil
@@ -202,7 +202,7 @@ package struct Metadata: Hashable, Sendable {
         guard let text = value("R128_\(scope)_GAIN") else { return nil }
         // RFC 7845, section 5.2.1: the unit is 1/256 dB, and the target -23 LUFS. The target of ReplayGain 2 is -18
         // LUFS.
-        guard let gain = Int16(text.trimmingSpaces()), (-60 * 256...60 * 256).contains(Int(gain)) else {
+        guard let gain = Int16(text.trimmed), (-60 * 256...60 * 256).contains(Int(gain)) else {
             problems.append("R128_\(scope)_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
             return nil
         }
@@ -224,13 +224,4 @@ package struct Metadata: Hashable, Sendable {
 
 extension Character {
     fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-}
-
-extension String {
-    fileprivate func trimmingSpaces() -> Substring {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
-    }
 }

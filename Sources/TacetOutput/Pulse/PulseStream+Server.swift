@@ -82,15 +82,18 @@ extension PulseStream {
     /// Asks the server how far it is, if the game wants to know when its frames are heard. libpulse asks by itself every
     /// 1.5 s.
     func askWhenHeard(at now: Duration) {
-        guard let stream, !isPaused, queue?.isClockRead(at: now.microseconds * 1_000) == true else { return }
-        pulse.release(
-            pulse.pa_stream_update_timing_info(
-                stream,
-                { _, isDone, userdata in
-                    guard isDone != 0, let stream = PulseStream.from(userdata) else { return }
-                    stream.publish(stream.configuration)
-                    stream.schedulePeriodReading()
-                }, userdata))
+        guard queue?.isClockRead(at: now.microseconds * 1_000) == true else { return }
+        askForTiming { _, isDone, userdata in
+            guard isDone != 0, let stream = PulseStream.from(userdata) else { return }
+            stream.publish(stream.configuration)
+            stream.schedulePeriodReading()
+        }
+    }
+
+    /// Asks the server how far a stream is that runs.
+    private func askForTiming(_ answered: pa_stream_success_cb_t) {
+        guard let stream, !isPaused else { return }
+        pulse.release(pulse.pa_stream_update_timing_info(stream, answered, userdata))
     }
 
     /// Lets PipeWire be asked a second time soon: both answers together show its period.
@@ -107,14 +110,10 @@ extension PulseStream {
     }
 
     private func askForPeriod() {
-        guard let stream, !isPaused else { return }
-        pulse.release(
-            pulse.pa_stream_update_timing_info(
-                stream,
-                { _, isDone, userdata in
-                    guard isDone != 0, let stream = PulseStream.from(userdata) else { return }
-                    stream.notePeriod()
-                }, userdata))
+        askForTiming { _, isDone, userdata in
+            guard isDone != 0, let stream = PulseStream.from(userdata) else { return }
+            stream.notePeriod()
+        }
     }
 
     /// Notes the second answer. It is no reading of what is heard, because it does not come soon after a take.

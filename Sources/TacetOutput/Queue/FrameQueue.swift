@@ -83,8 +83,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
         channels = speakers.channels
         ring = FrameRing(channels: channels, frames: capacity)
         surround =
-            speakers == .stereo ? nil : .allocate(capacity: channels * Self.chunk)
-        surround?.initialize(repeating: 0, count: channels * Self.chunk)
+            speakers == .stereo ? nil : .allocate(repeating: 0, count: channels * Self.chunk)
         fade = EndFade(channels: channels)
         self.target = Atomic(min(target, ring.capacity))
         leastTarget = target

@@ -16,6 +16,8 @@ package protocol DBusWatch: AnyObject {
 }
 
 extension DBusWatch {
+    package var deadline: Duration? { nil }
+    package func advance(to now: Duration) {}
     package func stateChanged(of sender: String) {}
 }
 

@@ -18,6 +18,19 @@ package enum DBusAnswer {
     case error(String, String? = nil)
 }
 
+extension DBusCall {
+    /// The answer to a call that reads properties (`Get` behind the interface's name, and `GetAll`); nil to another one.
+    package func answer(reading values: [String: DBusOutput]) -> DBusAnswer? {
+        switch member {
+        case "GetAll": return .values([.dictionary(values)])
+        case "Get":
+            guard let value = arguments.readString().flatMap({ values[$0] }) else { return .error("UnknownProperty") }
+            return .values([.variant(value)])
+        default: return nil
+        }
+    }
+}
+
 /// Whether a caller is answered.
 package enum DBusAdmission: Hashable, Sendable {
     case allowed

@@ -15,8 +15,7 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
     package init(channels: Int, frames: Int) {
         self.channels = channels
         capacity = Self.capacity(for: frames)
-        samples = .allocate(capacity: capacity * channels)
-        samples.initialize(repeating: 0, count: capacity * channels)  // written now, so that no page fault comes later
+        samples = .allocate(repeating: 0, count: capacity * channels)
     }
 
     deinit { samples.deallocate() }

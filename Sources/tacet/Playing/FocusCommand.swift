@@ -7,11 +7,10 @@ struct Focus: ParsableCommand {
         abstract: "Say which programs are registered with the focus service, and what each was told.",
         discussion: "Starts no service and changes nothing.")
 
-    @Flag(help: "Print one JSON object a line.")
-    var json = false
+    @OptionGroup var lines: LineOptions
 
     func run() throws {
-        let printer = ReportPrinter(json: json, start: MonotonicClock.now)
+        let printer = lines.printer(from: MonotonicClock.now)
         let registrations = FocusObserver.registrations()
         if registrations.isEmpty {
             printer.print(Report("unregistered", sentence: "No program is registered with the focus service."))
@@ -31,8 +30,6 @@ final class FocusObserver: DBusWatch {
     private var missing: Int?
 
     var bus: DBusConnection.Bus { .session }
-    var deadline: Duration? { nil }
-    func advance(to now: Duration) {}
     func busClosed() { missing = 0 }
 
     /// The programs that are registered now, in the order of their registration. Takes a second at most.

@@ -30,8 +30,7 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Say which formats this machine can read.")
     var formats = false
 
-    @Flag(help: "Print one JSON object a line.")
-    var json = false
+    @OptionGroup var lines: LineOptions
 
     func validate() throws {
         guard formats || !files.isEmpty else { throw ValidationError("Give the path of a sound file, or --formats.") }
@@ -44,10 +43,10 @@ struct Inspect: ParsableCommand {
     }
 
     func run() throws {
-        let printer = ReportPrinter(json: json, start: MonotonicClock.now)
+        let printer = lines.printer(from: MonotonicClock.now)
         /// Standard input can be read once.
         var hasReadInput = false
-        if formats { FormatReport.all.forEach { $0.print(to: json ? printer : nil) } }
+        if formats { FormatReport.all.forEach { $0.print(to: lines.json ? printer : nil) } }
         var hasFailed = false
         var (paths, measured): ([String], [SoundFile]) = ([], [])
         func fail(_ error: AudioError) {
@@ -65,7 +64,7 @@ struct Inspect: ParsableCommand {
                     paths.append(name)
                 case .events(let survey):
                     survey.errors(in: name).forEach(fail)
-                    if json {
+                    if lines.json {
                         printer.print(Report("document", survey.members(path: name), sentence: ""))
                     } else {
                         survey.lines(path: name).forEach { StandardStream.output.print($0.printable(limit: 512)) }
@@ -77,7 +76,7 @@ struct Inspect: ParsableCommand {
         }
         SoundFile.compareLoudness(&measured)
         for (path, file) in zip(paths, measured) {
-            if json {
+            if lines.json {
                 printer.print(Report("file", file.members(path: path), sentence: ""))
             } else {
                 file.lines(path: path).forEach { StandardStream.output.print($0.printable(limit: 512)) }

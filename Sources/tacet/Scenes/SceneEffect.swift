@@ -12,13 +12,7 @@ struct SceneEffect: Decodable {
     ]
 
     init(from decoder: any Decoder) throws {
-        let every = try decoder.container(keyedBy: SceneMembers.Name.self).allKeys.map(\.stringValue)
-        guard let kind = Self.kinds.first(where: every.contains) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "it is no effect; give one of \(Self.kinds.joined(separator: ", "))"))
-        }
+        let kind = try SceneMembers.kind(of: decoder, from: Self.kinds, or: "it is no effect")
         let members = try SceneMembers(decoder, known: [kind, "wet", "dry", "bypassed"])
         let (wet, dry) = (try members.gain("wet"), try members.gain("dry"))
         let isBypassed: Bool = try members.value("bypassed") ?? false

@@ -48,14 +48,8 @@ struct SceneEvent: Decodable {
     ]
 
     init(from decoder: any Decoder) throws {
-        let every = try decoder.container(keyedBy: SceneMembers.Name.self).allKeys.map(\.stringValue)
         // `play` comes first, because it may name a bus.
-        guard let name = Self.names.first(where: every.contains) else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "it does nothing; give one of \(Self.names.joined(separator: ", "))"))
-        }
+        let name = try SceneMembers.kind(of: decoder, from: Self.names, or: "it does nothing")
         let members = try SceneMembers(decoder, known: ["at", name] + (Self.members[name] ?? []))
         time = try members.number("at", in: 0...Scene.longest) ?? 0
         switch name {

@@ -22,6 +22,22 @@ struct SceneMembers {
         }
     }
 
+    /// The first of `names` that an object has, which tells what it is. An object that has none is an error.
+    ///
+    /// - Parameter fault: What is wrong with such an object.
+    static func kind(of decoder: any Decoder, from names: [String], or fault: String) throws -> String {
+        let container = try decoder.container(keyedBy: Name.self)
+        guard let name = names.first(where: { container.contains(Name(stringValue: $0)) }) else {
+            throw problem(decoder, "\(fault); give one of \(names.joined(separator: ", "))")
+        }
+        return name
+    }
+
+    /// What is wrong with an object as a whole.
+    static func problem(_ decoder: any Decoder, _ text: String) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: text))
+    }
+
     func has(_ name: String) -> Bool { container.contains(Name(stringValue: name)) }
 
     /// The member, or nil if there is none. A `null` is an error like any other wrong value.

@@ -35,10 +35,8 @@ struct SceneMusic: Decodable {
         let names = every.filter { Self.members[$0] != nil }
         guard let name = names.first, names.count == 1 else {
             let all = Self.members.keys.sorted().joined(separator: ", ")
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "the music needs one of \(all)\(names.isEmpty ? "" : ", and not two of them")"))
+            throw SceneMembers.problem(
+                decoder, "the music needs one of \(all)\(names.isEmpty ? "" : ", and not two of them")")
         }
         let members = try SceneMembers(decoder, known: [name] + (Self.members[name] ?? []))
         let isPlay = name == "play"
@@ -244,10 +242,7 @@ private struct SceneMusicLength: Decodable {
     init(from decoder: any Decoder) throws {
         if let seconds = try? decoder.singleValueContainer().decode(Double.self) {
             guard (0...3_600).contains(seconds) else {
-                throw DecodingError.dataCorrupted(
-                    DecodingError.Context(
-                        codingPath: decoder.codingPath,
-                        debugDescription: "it is \(seconds) seconds; it must lie in 0...3600"))
+                throw SceneMembers.problem(decoder, "it is \(seconds) seconds; it must lie in 0...3600")
             }
             length = .time(.seconds(seconds))
             return

@@ -76,10 +76,11 @@ struct ModuleTests {
 
     @Test("Changes of the tempo, short patterns and delays begin segments on their frames")
     func segments() throws {
-        func rows(_ frames: [(order: Int, row: Int, frame: Int)]) -> [ModuleScore.Row] {
+        func rows(_ frames: [(order: Int, row: Int, frame: Int)]) -> [ModuleScore.Start] {
             frames.map {
-                ModuleScore.Row(
-                    order: $0.order, pattern: $0.order + 5, row: $0.row, rowsPerBeat: 2, frame: $0.frame)
+                ModuleScore.Start(
+                    row: ModuleRow(order: $0.order, pattern: $0.order + 5, number: $0.row, rowsPerBeat: 2),
+                    frame: $0.frame)
             }
         }
         // Two beats of 2,000 frames, one of 1,500, and an order that begins with the third beat of a bar.

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// The voices that play, by priority and age. Finds the oldest voice of the lowest priority in constant time.
 ///
 /// Each of the 256 priorities has a linked list of slots, and a bit that tells whether the list has any. The game's
@@ -23,8 +25,7 @@ struct VoiceOrder: ~Copyable {
     init(in memory: SlotMemory) {
         self.memory = memory
         links = memory.column()
-        ends = .allocate(capacity: 256)
-        ends.initialize(repeating: (Self.none, Self.none), count: 256)
+        ends = .allocate(repeating: (Self.none, Self.none), count: 256)
     }
 
     deinit { ends.deallocate() }

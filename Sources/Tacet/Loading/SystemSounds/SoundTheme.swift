@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// One theme of sounds: what its `index.theme` says.
 ///
 /// The source is section 4 of the Sound Theme Specification 0.2. The file is hostile: everything in it becomes a part
@@ -49,13 +51,5 @@ struct SoundTheme: Hashable {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return isPlain && text.utf8.count <= 128 && parts.count <= 4
             && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 }

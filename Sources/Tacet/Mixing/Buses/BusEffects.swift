@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// An effect on a bus with new parameters, each in its range: what a command gives the mixing thread.
 enum BusEffect: BitwiseCopyable {
     case filter(Filter)
@@ -90,10 +92,8 @@ struct BusEffectBank: ~Copyable {
         self.pairs = pairs
         levels = SidechainBank(pairs)
         let further = (pairs.count - 1) * BusID.capacity
-        filters = further > 0 ? .allocate(capacity: further) : nil
-        filters?.initialize(repeating: BusFilter(sampleRate: sampleRate), count: further)
-        effects = .allocate(capacity: BusID.capacity)
-        effects.initialize(repeating: BusEffects(sampleRate: sampleRate), count: BusID.capacity)
+        filters = further > 0 ? .allocate(repeating: BusFilter(sampleRate: sampleRate), count: further) : nil
+        effects = .allocate(repeating: BusEffects(sampleRate: sampleRate), count: BusID.capacity)
     }
 
     deinit {

@@ -69,11 +69,9 @@ struct BusTree: ~Copyable {
     private var isSettled = false
 
     init() {
-        buses = .allocate(capacity: BusID.capacity)
-        buses.initialize(repeating: Bus(parent: 0), count: BusID.capacity)
+        buses = .allocate(repeating: Bus(parent: 0), count: BusID.capacity)
         buses[0].hasSubmix = true
-        lineages = .allocate(capacity: BusID.capacity)
-        lineages.initialize(repeating: 1, count: BusID.capacity)
+        lineages = .allocate(repeating: 1, count: BusID.capacity)
         for index in 1..<BusID.builtIn { lineages[index] |= 1 << index }
     }
 

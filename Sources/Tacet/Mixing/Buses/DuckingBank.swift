@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// All ducking rules of an engine. Mixing thread only.
 struct DuckingBank: ~Copyable {
     private let rules: UnsafeMutablePointer<DuckingRule?>
@@ -5,8 +7,7 @@ struct DuckingBank: ~Copyable {
     private(set) var count = 0
 
     init() {
-        rules = .allocate(capacity: Ducking.capacity)
-        rules.initialize(repeating: nil, count: Ducking.capacity)
+        rules = .allocate(repeating: nil, count: Ducking.capacity)
     }
 
     deinit { rules.deallocate() }

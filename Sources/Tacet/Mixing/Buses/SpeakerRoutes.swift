@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// What buses send to the centre and to the LFE. Mixing thread only; allocates in `init` alone, and nothing in stereo.
 struct SpeakerRoutes: ~Copyable {
     private struct Route: BitwiseCopyable {
@@ -30,10 +32,9 @@ struct SpeakerRoutes: ~Copyable {
         var filter = FilterStage(.lowPass, sampleRate: sampleRate)
         filter.move(to: Self.corner, .none)
         filter.skip(0)
-        let routes = UnsafeMutablePointer<Route>.allocate(capacity: BusID.capacity)
-        routes.initialize(repeating: Route(first: filter, second: filter), count: BusID.capacity)
-        let block = UnsafeMutablePointer<Float>.allocate(capacity: pairs.stride)
-        block.initialize(repeating: 0, count: pairs.stride)
+        let routes = UnsafeMutablePointer.allocate(
+            repeating: Route(first: filter, second: filter), count: BusID.capacity)
+        let block = UnsafeMutablePointer<Float>.allocate(repeating: 0, count: pairs.stride)
         (self.routes, self.block) = (routes, block)
     }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetPlatform
 
 /// The submix of one bus: the block that its voices are mixed into, and a meter.
 ///
@@ -32,8 +33,7 @@ final class Submix: @unchecked Sendable {  // only the mixing thread uses `mix`,
     init(bus: BusID, blockFrames: Int, _ pairs: MixPairs = .front) {
         self.bus = bus
         meter = MeterHistory(blockFrames: blockFrames, pairs)
-        mix = .allocate(capacity: blockFrames * 2 * pairs.count)
-        mix.initialize(repeating: 0, count: blockFrames * 2 * pairs.count)
+        mix = .allocate(repeating: 0, count: blockFrames * 2 * pairs.count)
     }
 
     deinit { mix.deallocate() }

@@ -20,10 +20,8 @@ final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns th
 
     init(pending: PendingFlag) {
         self.pending = pending
-        sounds = .allocate(capacity: CaptionSounds.capacity)
-        sounds.initialize(repeating: CaptionSound(), count: CaptionSounds.capacity)
-        earlier = .allocate(capacity: CaptionSounds.capacity)
-        earlier.initialize(repeating: CaptionSound(), count: CaptionSounds.capacity)
+        sounds = .allocate(repeating: CaptionSound(), count: CaptionSounds.capacity)
+        earlier = .allocate(repeating: CaptionSound(), count: CaptionSounds.capacity)
     }
 
     deinit {

@@ -54,14 +54,10 @@ struct Limiter: ~Copyable {
         var size = 2
         while size <= lookahead { size *= 2 }
         mask = size - 1
-        line = .allocate(capacity: (lookahead + blockFrames) * 2 * pairs.count)
-        line.initialize(repeating: 0, count: (lookahead + blockFrames) * 2 * pairs.count)
-        minimumFrame = .allocate(capacity: size)
-        minimumFrame.initialize(repeating: 0, count: size)
-        minimumGain = .allocate(capacity: size)
-        minimumGain.initialize(repeating: 1, count: size)
-        history = .allocate(capacity: size)
-        history.initialize(repeating: 1, count: size)
+        line = .allocate(repeating: 0, count: (lookahead + blockFrames) * 2 * pairs.count)
+        minimumFrame = .allocate(repeating: 0, count: size)
+        minimumGain = .allocate(repeating: 1, count: size)
+        history = .allocate(repeating: 1, count: size)
         sum = Double(lookahead)
         quietFrames = lookahead * 2
     }

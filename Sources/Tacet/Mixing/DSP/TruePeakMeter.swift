@@ -1,5 +1,6 @@
 import CFilter
 import Glibc
+import TacetPlatform
 
 /// The largest magnitude of stereo between its samples: BS.1770-4, annex 2, with four times the sample rate.
 ///
@@ -18,8 +19,7 @@ final class TruePeakMeter {
     private var isSilent = true
 
     init() {
-        frames = .allocate(capacity: (Self.history + Self.chunk) * 2)
-        frames.initialize(repeating: 0, count: (Self.history + Self.chunk) * 2)
+        frames = .allocate(repeating: 0, count: (Self.history + Self.chunk) * 2)
         let taps = Int(TACET_TRUE_PEAK_TAPS)
         coefficients = .allocate(capacity: 3 * taps)
         for phase in 0..<3 {

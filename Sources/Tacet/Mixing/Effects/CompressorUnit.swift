@@ -1,5 +1,6 @@
 import CFilter
 import Glibc
+import TacetPlatform
 
 /// A compressor while it runs.
 final class CompressorUnit: EffectUnit {
@@ -23,8 +24,7 @@ final class CompressorUnit: EffectUnit {
         compressor.initialize(to: tacet_compressor())
         compressor.pointee.gain = 1
         let steps = format.blockFrames / Self.step + 1
-        peaks = .allocate(capacity: 2 * steps)
-        peaks.initialize(repeating: 0, count: 2 * steps)
+        peaks = .allocate(repeating: 0, count: 2 * steps)
         pairPeaks = peaks + steps
     }
 

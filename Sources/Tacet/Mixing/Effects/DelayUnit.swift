@@ -1,5 +1,6 @@
 import CFilter
 import Glibc
+import TacetPlatform
 
 /// The echoes of a bus while they run.
 final class DelayUnit: EffectUnit {
@@ -15,8 +16,7 @@ final class DelayUnit: EffectUnit {
         sampleRate = Float(format.sampleRate)
         var frames = 1_024
         while frames < Int(Effect.Delay.longest * Double(format.sampleRate)) + format.blockFrames { frames *= 2 }
-        line = .allocate(capacity: frames * 2)
-        line.initialize(repeating: 0, count: frames * 2)
+        line = .allocate(repeating: 0, count: frames * 2)
         delay = .allocate(capacity: 1)
         delay.initialize(
             to: tacet_delay(

@@ -1,5 +1,6 @@
 import CFilter
 import Glibc
+import TacetPlatform
 
 /// A distortion while it runs.
 final class DistortionUnit: EffectUnit {
@@ -12,8 +13,7 @@ final class DistortionUnit: EffectUnit {
 
     init(_ curve: Effect.Distortion.Curve) {
         isHard = curve == .hard
-        before = .allocate(capacity: 2)
-        before.initialize(repeating: 0, count: 2)
+        before = .allocate(repeating: 0, count: 2)
     }
 
     deinit { before.deallocate() }

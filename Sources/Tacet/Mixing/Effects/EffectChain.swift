@@ -40,8 +40,7 @@ final class EffectChain: @unchecked Sendable {  // only the mixing thread uses w
         tailFade = 10 * format.sampleRate
         nodes = .allocate(capacity: Self.capacity)
         pairs = format.pairs
-        scratch = .allocate(capacity: format.blockFrames * 2 * pairs.count)
-        scratch.initialize(repeating: 0, count: format.blockFrames * 2 * pairs.count)
+        scratch = .allocate(repeating: 0, count: format.blockFrames * 2 * pairs.count)
     }
 
     deinit {

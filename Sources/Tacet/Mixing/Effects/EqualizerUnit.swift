@@ -1,5 +1,6 @@
 import CFilter
 import Glibc
+import TacetPlatform
 
 /// A parametric equaliser while it runs.
 ///
@@ -18,8 +19,7 @@ final class EqualizerUnit: EffectUnit {
         sampleRate = Double(format.sampleRate)
         bands = .allocate(capacity: 1)
         bands.initialize(to: tacet_bands())
-        factors = .allocate(capacity: 9)
-        factors.initialize(repeating: 0, count: 9)
+        factors = .allocate(repeating: 0, count: 9)
         factors[8] = 1
         for band in 0..<8 { tacet_set_band(bands, band, factors) }
     }

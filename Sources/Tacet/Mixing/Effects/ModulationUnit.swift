@@ -1,5 +1,6 @@
 import CFilter
 import Glibc
+import TacetPlatform
 
 /// A chorus or a flanger while it runs.
 final class ModulationUnit: EffectUnit {
@@ -21,10 +22,8 @@ final class ModulationUnit: EffectUnit {
         sampleRate = Float(format.sampleRate)
         var frames = 1_024
         while frames < Int(Effect.Modulation.longest * Double(format.sampleRate)) + 8 { frames *= 2 }
-        line = .allocate(capacity: frames * 2)
-        line.initialize(repeating: 0, count: frames * 2)
-        ends = .allocate(capacity: 2)
-        ends.initialize(repeating: 0, count: 2)
+        line = .allocate(repeating: 0, count: frames * 2)
+        ends = .allocate(repeating: 0, count: 2)
         modulator = .allocate(capacity: 1)
         modulator.initialize(
             to: tacet_modulator(line: line, mask: UInt32(frames - 1), place: 0, feedback: 0, delays: (0, 0)))

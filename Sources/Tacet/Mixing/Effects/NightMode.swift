@@ -1,4 +1,5 @@
 import CFilter
+import TacetPlatform
 
 /// The player's night mode on the mixing thread: a compressor on the whole mix, which fades in and out.
 ///
@@ -22,8 +23,7 @@ final class NightMode {
         compressor = CompressorUnit(
             sidechain: nil, EffectFormat(sampleRate: sampleRate, blockFrames: blockFrames, pairs: pairs))
         compressor.set(Self.parameters.parameters)
-        dry = .allocate(capacity: blockFrames * 2 * pairs.count)
-        dry.initialize(repeating: 0, count: blockFrames * 2 * pairs.count)
+        dry = .allocate(repeating: 0, count: blockFrames * 2 * pairs.count)
         step = 10 / Float(sampleRate)
     }
 

@@ -18,8 +18,7 @@ final class ProcessorUnit: EffectUnit {
         tail = Int(max(0, min(processor.tail.seconds, 60)) * Double(format.sampleRate))
         watch = CallWatch(longest: format.longestCall)
         pending = format.pending
-        input = .allocate(capacity: format.blockFrames * 2)
-        input.initialize(repeating: 0, count: format.blockFrames * 2)
+        input = .allocate(repeating: 0, count: format.blockFrames * 2)
     }
 
     deinit { input.deallocate() }

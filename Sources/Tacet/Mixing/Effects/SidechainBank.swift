@@ -1,4 +1,5 @@
 import CFilter
+import TacetPlatform
 
 /// The peaks of the buses that compressors follow. Mixing thread only; allocates in `init` alone.
 ///
@@ -15,8 +16,7 @@ struct SidechainBank: ~Copyable {
 
     init(_ pairs: MixPairs) {
         self.pairs = pairs
-        peaks = .allocate(capacity: (BusID.capacity + 1) * Self.steps)
-        peaks.initialize(repeating: 0, count: (BusID.capacity + 1) * Self.steps)
+        peaks = .allocate(repeating: 0, count: (BusID.capacity + 1) * Self.steps)
         pairPeaks = peaks + BusID.capacity * Self.steps
     }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetPlatform
 
 /// A wait-free queue of values from one writing thread to one reading thread.
 final class EventRing<Element: BitwiseCopyable>: @unchecked Sendable {  // each side writes only its own index
@@ -16,8 +17,7 @@ final class EventRing<Element: BitwiseCopyable>: @unchecked Sendable {  // each 
         var size = 2
         while size < capacity { size *= 2 }
         mask = size - 1
-        storage = .allocate(capacity: size)
-        storage.initialize(repeating: filler, count: size)
+        storage = .allocate(repeating: filler, count: size)
     }
 
     deinit { storage.deallocate() }

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// Chooses the voices that have a source of HRTF's of their own: the loudest with a position.
 ///
 /// A source costs OpenAL thirty times as much as Tacet's panning, and the ear finds the direction of the loudest sounds. The
@@ -16,8 +18,7 @@ struct LoudestVoices: ~Copyable {
     private var count = 0
 
     init() {
-        keys = .allocate(capacity: Self.capacity)
-        keys.initialize(repeating: 0, count: Self.capacity)
+        keys = .allocate(repeating: 0, count: Self.capacity)
     }
 
     deinit { keys.deallocate() }

@@ -1,5 +1,6 @@
 import COpenAL
 import TacetOutput
+import TacetPlatform
 
 /// What OpenAL mixes in each submix: the voices that it places, and the reverb. A game with neither has no device of
 /// OpenAL.
@@ -48,14 +49,10 @@ struct OpenALSend: ~Copyable {
         self.blockFrames = blockFrames
         self.sampleRate = sampleRate
         let ways = Spatialiser.count
-        outputs = .allocate(capacity: ways * Submix.capacity)
-        outputs.initialize(repeating: nil, count: ways * Submix.capacity)
-        wereBinaural = .allocate(capacity: Submix.capacity)
-        wereBinaural.initialize(repeating: false, count: Submix.capacity)
-        block = .allocate(capacity: 2 * blockFrames * pairs.count)
-        block.initialize(repeating: 0, count: 2 * blockFrames * pairs.count)
-        frames = pairs.count > 1 ? .allocate(capacity: 2 * blockFrames * pairs.count) : nil
-        frames?.initialize(repeating: 0, count: 2 * blockFrames * pairs.count)
+        outputs = .allocate(repeating: nil, count: ways * Submix.capacity)
+        wereBinaural = .allocate(repeating: false, count: Submix.capacity)
+        block = .allocate(repeating: 0, count: 2 * blockFrames * pairs.count)
+        frames = pairs.count > 1 ? .allocate(repeating: 0, count: 2 * blockFrames * pairs.count) : nil
     }
 
     deinit {

@@ -53,14 +53,10 @@ struct SharedSources {
             alSource3f(name, AL_POSITION, offset.x, offset.y, offset.z)
         }
         (self.names, self.rings, self.frames, self.blockFrames) = (names, rings, frames, blockFrames)
-        equalisers = .allocate(capacity: Self.groups)
-        equalisers.initialize(repeating: equaliser.fourFilters, count: Self.groups)
-        sums = .allocate(capacity: SharedDirections.count * blockFrames)
-        sums.initialize(repeating: 0, count: SharedDirections.count * blockFrames)
-        sounding = .allocate(capacity: Self.groups)
-        sounding.initialize(repeating: 0, count: Self.groups)
-        interleaved = .allocate(capacity: Self.group * blockFrames)
-        interleaved.initialize(repeating: 0, count: Self.group * blockFrames)
+        equalisers = .allocate(repeating: equaliser.fourFilters, count: Self.groups)
+        sums = .allocate(repeating: 0, count: SharedDirections.count * blockFrames)
+        sounding = .allocate(repeating: 0, count: Self.groups)
+        interleaved = .allocate(repeating: 0, count: Self.group * blockFrames)
     }
 
     /// Frees the rings. Needs the device's context.

@@ -107,8 +107,7 @@ final class SpatialSources: @unchecked Sendable {  // after `init`, the mixing t
         freeCount = rings.count
         sources = .allocate(capacity: rings.count)
         free = .allocate(capacity: rings.count)
-        drains = .allocate(capacity: rings.count)
-        drains.initialize(repeating: 0, count: rings.count)
+        drains = .allocate(repeating: 0, count: rings.count)
         for (index, ring) in rings.enumerated() {
             (sources + index).initialize(to: Source(name: device.sources[index], ring: ring))
             (free + index).initialize(to: Int32(truncatingIfNeeded: rings.count - 1 - index))

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// Pending commands in order, at most two for each property that a command can set, of the soundtrack's three.
 ///
 /// A command replaces an earlier one with the same ``RenderCommand/key``. A tween keeps the jump before it, because it
@@ -13,8 +15,7 @@ struct CommandList: ~Copyable {
 
     init() {
         elements = .allocate(capacity: capacity)
-        places = .allocate(capacity: RenderCommand.keyCount)
-        places.initialize(repeating: (-1, -1, -1), count: RenderCommand.keyCount)
+        places = .allocate(repeating: (-1, -1, -1), count: RenderCommand.keyCount)
     }
 
     deinit {

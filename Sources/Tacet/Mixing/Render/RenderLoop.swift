@@ -33,11 +33,9 @@ final class RenderLoop: @unchecked Sendable {  // only the turn's thread, or an 
         renderer.initialize(to: Renderer(format: format, sounds: sounds, link: link))
         pairs = MixPairs(format.speakers, blockFrames: blockFrames)
         let samples = blockFrames * format.speakers.channels
-        block = .allocate(capacity: samples)
-        block.initialize(repeating: 0, count: samples)
+        block = .allocate(repeating: 0, count: samples)
         if pairs.count > 1 {
-            frames = .allocate(capacity: samples)
-            frames.initialize(repeating: 0, count: samples)
+            frames = .allocate(repeating: 0, count: samples)
         } else {
             frames = block
         }

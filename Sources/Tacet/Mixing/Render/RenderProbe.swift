@@ -1,4 +1,5 @@
 import Synchronization
+import TacetPlatform
 
 /// Copies of voices, buses and listener that the mixing thread makes for a live profiler, when the profiler asks for
 /// them.
@@ -39,10 +40,8 @@ final class RenderProbe: @unchecked Sendable {  // one thread at a time owns the
 
     init() {
         // Written everywhere, so that the kernel makes the pages now and not on the mixing thread.
-        voices = .allocate(capacity: Self.voiceLimit)
-        voices.initialize(repeating: VoiceProbe(), count: Self.voiceLimit)
-        buses = .allocate(capacity: BusID.capacity)
-        buses.initialize(repeating: BusProbe(), count: BusID.capacity)
+        voices = .allocate(repeating: VoiceProbe(), count: Self.voiceLimit)
+        buses = .allocate(repeating: BusProbe(), count: BusID.capacity)
     }
 
     deinit {

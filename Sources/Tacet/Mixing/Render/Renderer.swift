@@ -87,8 +87,7 @@ struct Renderer: ~Copyable {
         let directive = link.directive.directive
         effectsFade = SessionFade(directive.effects)
         soundtrackFade = SessionFade(directive.soundtrack)
-        music = .allocate(capacity: blockFrames * 2 * pairs.count)
-        music.initialize(repeating: 0, count: blockFrames * 2 * pairs.count)
+        music = .allocate(repeating: 0, count: blockFrames * 2 * pairs.count)
     }
 
     deinit { music.deallocate() }

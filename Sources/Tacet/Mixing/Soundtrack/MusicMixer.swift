@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// Mixes the music streams of all tracks that play. Mixing thread only; allocates in `init` alone.
 ///
 /// Each stream has its own fade; pause, resume and the soundtrack's gain apply to their sum. A pause halts every stream
@@ -31,18 +33,12 @@ struct MusicMixer: ~Copyable {
 
     init(blockFrames: Int, declick: RampLength = .none) {
         self.declick = declick
-        channels = .allocate(capacity: MusicSlot.count)
-        channels.initialize(repeating: MusicChannel(), count: MusicSlot.count)
-        stems = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
-        stems.initialize(repeating: Ramp(1), count: MusicSlot.count * MusicSlot.maximumStems)
-        changes = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
-        changes.initialize(repeating: StemChange(), count: MusicSlot.count * MusicSlot.maximumStems)
-        tails = .allocate(capacity: MusicSlot.count)
-        tails.initialize(repeating: TailEnd(), count: MusicSlot.count)
-        licensed = .allocate(capacity: MusicSlot.count)
-        licensed.initialize(repeating: LicensedMix(isStreamer: false), count: MusicSlot.count)
-        scratch = .allocate(capacity: blockFrames * 2)
-        scratch.initialize(repeating: 0, count: blockFrames * 2)
+        channels = .allocate(repeating: MusicChannel(), count: MusicSlot.count)
+        stems = .allocate(repeating: Ramp(1), count: MusicSlot.count * MusicSlot.maximumStems)
+        changes = .allocate(repeating: StemChange(), count: MusicSlot.count * MusicSlot.maximumStems)
+        tails = .allocate(repeating: TailEnd(), count: MusicSlot.count)
+        licensed = .allocate(repeating: LicensedMix(isStreamer: false), count: MusicSlot.count)
+        scratch = .allocate(repeating: 0, count: blockFrames * 2)
     }
 
     deinit {

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// The listeners: that of the first player, and up to three others of a split screen. Each voice in the world is heard by
 /// the nearest.
 ///
@@ -16,8 +18,7 @@ struct Listeners: ~Copyable {
     private(set) var version = 0
 
     init() {
-        axes = .allocate(capacity: Self.capacity)
-        axes.initialize(repeating: ListenerAxes(Listener()), count: Self.capacity)
+        axes = .allocate(repeating: ListenerAxes(Listener()), count: Self.capacity)
     }
 
     deinit { axes.deallocate() }

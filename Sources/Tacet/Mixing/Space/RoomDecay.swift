@@ -6,7 +6,4 @@ struct RoomDecay: BitwiseCopyable, Equatable {
     var highTilt: Float = 0
     /// By how many more decibels the lows decay for each decibel of the middle.
     var lowTilt: Float = 0
-
-    /// The larger of both tilts.
-    var tilt: Float { max(highTilt, lowTilt) }
 }

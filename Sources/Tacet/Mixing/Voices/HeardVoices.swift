@@ -40,10 +40,8 @@ final class HeardVoices: @unchecked Sendable {  // one thread at a time owns eac
     /// - Parameter realVoices: The most voices that are real.
     init(realVoices: Int) {
         capacity = VoiceMixer.places(for: realVoices) + Self.mostOccluded
-        records = .allocate(capacity: capacity * 3)
-        records.initialize(repeating: Record(), count: capacity * 3)
-        counts = .allocate(capacity: 3)
-        counts.initialize(repeating: 0, count: 3)
+        records = .allocate(repeating: Record(), count: capacity * 3)
+        counts = .allocate(repeating: 0, count: 3)
     }
 
     deinit {

@@ -58,27 +58,21 @@ struct VoiceMixer: ~Copyable {
         perBlockFrame = 1 / Float(blockFrames)
         corners = ShelfFilter.Corners(sampleRate: Float(sampleRate))
         self.interpolator = interpolator
-        voices = .allocate(capacity: capacity)
-        voices.initialize(repeating: MixedVoice(), count: capacity)
+        voices = .allocate(repeating: MixedVoice(), count: capacity)
         // A seek writes its element before it is read. Until then the memory costs a game nothing.
         sought = .allocate(capacity: capacity)
         active = SlotList(in: SlotMemory(capacity: capacity))
         free = .allocate(capacity: capacity)
         for index in 0..<capacity { (free + index).initialize(to: Int32(truncatingIfNeeded: capacity - 1 - index)) }
         freeCount = capacity
-        sums = .allocate(capacity: blockFrames * 3)
-        sums.initialize(repeating: 0, count: blockFrames * 3)
-        wetSums = .allocate(capacity: blockFrames * 4)
-        wetSums.initialize(repeating: 0, count: blockFrames * 4)
-        dry = .allocate(capacity: blockFrames * 4)
-        dry.initialize(repeating: 0, count: blockFrames * 4)
+        sums = .allocate(repeating: 0, count: blockFrames * 3)
+        wetSums = .allocate(repeating: 0, count: blockFrames * 4)
+        dry = .allocate(repeating: 0, count: blockFrames * 4)
         damped = dry + blockFrames * 2
         sent = dry + blockFrames * 3
-        targets = .allocate(capacity: Self.mostTargets)
-        targets.initialize(repeating: Target(sums), count: Self.mostTargets)
+        targets = .allocate(repeating: Target(sums), count: Self.mostTargets)
         stretchLength = blockFrames * Limits.fastest + 2 * interpolator.taps
-        stretch = .allocate(capacity: stretchLength * 2)
-        stretch.initialize(repeating: 0, count: stretchLength * 2)
+        stretch = .allocate(repeating: 0, count: stretchLength * 2)
     }
 
     deinit {
@@ -119,8 +113,6 @@ struct VoiceMixer: ~Copyable {
     }
 
     subscript(place: Int) -> UnsafeMutablePointer<MixedVoice> { voices + place }
-
-    var isEmpty: Bool { active.count == 0 }
 
     // MARK: Time
 
@@ -406,21 +398,7 @@ extension VoiceMixer {
         }
     }
 
-    /// Samples to add to, the gain of the first, and the change of the gain from each sample to the next.
     typealias Target = tacet_mix_target
-}
-
-extension tacet_mix_target {
-    /// A target whose gain moves from `from` to `to`, by the share `perFrame` of the way with each sample.
-    @inline(__always)
-    init(_ sum: UnsafeMutablePointer<Float>, _ from: Float, _ to: Float, _ perFrame: Float) {
-        self.init(sum: sum, gain: from, slope: (to - from) * perFrame)
-    }
-
-    var isSilent: Bool { gain == 0 && slope == 0 }
-
-    /// A target that takes samples as they are.
-    init(_ sum: UnsafeMutablePointer<Float>) { self.init(sum: sum, gain: 1, slope: 0) }
 }
 
 /// The loops that mix a sound's samples.
@@ -606,12 +584,5 @@ extension VoiceMixer {
             done += piece
             place += piece
         }
-    }
-}
-
-extension tacet_mix_target {
-    /// This target from a later sample on.
-    fileprivate func moved(by samples: Int) -> tacet_mix_target {
-        tacet_mix_target(sum: sum + samples, gain: gain + slope * Float(samples), slope: slope)
     }
 }

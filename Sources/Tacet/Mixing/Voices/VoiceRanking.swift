@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// Chooses which voices are real: the highest priority first, then the most audible, then the lower slot.
 ///
 /// The ranking takes one pass over the importance of all voices. If more voices are audible than the limit, a heap of
@@ -12,8 +14,7 @@ struct VoiceRanking: ~Copyable {
 
     init(limit: Int) {
         self.limit = limit
-        heap = .allocate(capacity: max(1, limit))
-        heap.initialize(repeating: 0, count: max(1, limit))
+        heap = .allocate(repeating: 0, count: max(1, limit))
     }
 
     deinit { heap.deallocate() }

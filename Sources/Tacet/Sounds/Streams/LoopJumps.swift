@@ -48,10 +48,4 @@ struct LoopJumps: BitwiseCopyable, Equatable {
         left -= Int32(taken)
         return frame - taken * length
     }
-
-    /// Takes jumps that a source has made. A negative number gives jumps back.
-    mutating func take(_ jumps: Double) {
-        guard !isEndless else { return }
-        left = Int32(max(0, min(Double(left) - jumps, Double(Int32.max))))
-    }
 }

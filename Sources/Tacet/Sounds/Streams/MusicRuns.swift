@@ -1,4 +1,5 @@
 import Synchronization
+import TacetPlatform
 
 /// Where the frames of a stream lie in the engine's clock.
 ///
@@ -19,8 +20,7 @@ final class MusicRuns: @unchecked Sendable {  // an entry is written before `cou
     private let first = Atomic<Int>(-1)
 
     init() {
-        entries = .allocate(capacity: Self.capacity)
-        entries.initialize(repeating: Run(clock: 0, frame: 0), count: Self.capacity)
+        entries = .allocate(repeating: Run(clock: 0, frame: 0), count: Self.capacity)
     }
 
     deinit { entries.deallocate() }

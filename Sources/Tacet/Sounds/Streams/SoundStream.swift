@@ -176,9 +176,6 @@ final class SoundStream: @unchecked Sendable {
     /// Whether the voice has consumed the last frame of the sound.
     var hasEnded: Bool { consumed.load(ordering: .relaxed) >= end.load(ordering: .acquiring) }
 
-    /// Whether no frame was consumed yet.
-    var isFresh: Bool { consumed.load(ordering: .relaxed) == 0 }
-
     /// The frame of the sound that is mixed next, in the unrolled loop.
     var frame: Int { origin + consumed.load(ordering: .relaxed) }
 

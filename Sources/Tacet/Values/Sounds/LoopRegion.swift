@@ -36,9 +36,6 @@ struct LoopRegion: Hashable, Sendable {
 
     var length: Int { end - start }
 
-    /// The number of frames from `frame` to the jump back; 0 at the loop's end and beyond.
-    func remaining(from frame: Int) -> Int { max(0, end - frame) }
-
     /// The frame of the file that is heard `elapsed` frames after a start at `first`.
     ///
     /// A track that starts beyond the loop never jumps back: it plays to the end of the file.

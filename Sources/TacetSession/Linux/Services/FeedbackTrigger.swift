@@ -29,8 +29,6 @@ final class FeedbackTrigger: DBusWatch {
     private var running: [UInt32: SystemSoundRequest] = [:]
 
     var bus: DBusConnection.Bus { .session }
-    var deadline: Duration? { nil }
-    func advance(to now: Duration) {}
 
     func busOpened(_ connection: DBusConnection) {
         self.connection = connection

@@ -31,8 +31,6 @@ final class MediaServer: DBusWatch {
     }
 
     var bus: DBusConnection.Bus { .session }
-    var deadline: Duration? { nil }
-    func advance(to now: Duration) {}
 
     func busOpened(_ connection: DBusConnection) {
         self.connection = connection
@@ -114,16 +112,8 @@ final class MediaServer: DBusWatch {
             default: [String: DBusOutput]()
             }
         guard !values.isEmpty else { return .error("UnknownInterface") }
-        switch call.member {
-        case "Set": return set(call.arguments, of: interface, presented)
-        case "GetAll": return .values([.dictionary(values)])
-        case "Get":
-            guard let value = call.arguments.readString().flatMap({ values[$0] }) else {
-                return .error("UnknownProperty")
-            }
-            return .values([.variant(value)])
-        default: return nil
-        }
+        if call.member == "Set" { return set(call.arguments, of: interface, presented) }
+        return call.answer(reading: values)
     }
 
     /// Takes a new value of a property. Only the volume can be set, and only where the program takes it.

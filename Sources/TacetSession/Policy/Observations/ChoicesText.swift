@@ -63,11 +63,3 @@ package struct ChoicesText: Hashable, Sendable {
 
     private mutating func note(_ problem: String) { if problems.count < Self.problemLimit { problems.append(problem) } }
 }
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
-    }
-}

@@ -27,25 +27,7 @@ package struct PlayerChoices: Hashable, Sendable {
         package var variable: String { "TACET_" + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 }) }
 
         /// The values, in words for a message.
-        var values: String {
-            switch self {
-            case .silent, .session, .streamer, .mono, .night, .systemSounds, .ignoreSilentMode: "on or off"
-            case .conversation: Self.list(AudioSession.ConversationChoice.allCases.map(\.rawValue))
-            case .soundtrack: Self.list(AudioSession.SoundtrackChoice.allCases.map(\.rawValue))
-            case .ignore:
-                "names with commas between them, of "
-                    + AudioSession.IgnoredReasons.all.map(\.reason.name).joined(separator: ", ")
-                    + "; or \(AudioSession.IgnoredReasons.none)"
-            case .balance: "a number from -1 (left) to 1 (right)"
-            case .hrtf: "on, off or automatic"
-            case .spatialization: Self.list(SpatializationChoice.allCases.map(\.rawValue))
-            case .output: Self.list(OutputPreference.allCases.map(\.rawValue))
-            }
-        }
-
-        private static func list(_ words: [String]) -> String {
-            words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-        }
+        var values: String { choice.values() }
     }
 
     package init() {}
@@ -63,54 +45,91 @@ package struct PlayerChoices: Hashable, Sendable {
 
     /// Sets a choice by its text. Returns false, and changes nothing, if the text is not among the key's values.
     package mutating func set(_ key: Key, _ value: String) -> Bool {
-        switch key {
-        case .silent: Self.store(Self.flag(value), in: &isSilent)
-        case .session: Self.store(Self.flag(value), in: &usesSession)
-        case .conversation: Self.store(AudioSession.ConversationChoice(rawValue: value), in: &conversations)
-        case .soundtrack: Self.store(AudioSession.SoundtrackChoice(rawValue: value), in: &soundtrack)
-        case .ignore: Self.store(AudioSession.IgnoredReasons(names: value), in: &ignoredReasons)
-        case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
-        case .streamer: Self.store(Self.flag(value), in: &isStreamer)
-        case .mono: Self.store(Self.flag(value), in: &isMono)
-        case .night: Self.store(Self.flag(value), in: &isNightMode)
-        case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
-        case .hrtf: Self.store(SpatializationChoice(hrtf: value), in: &spatialization)
-        case .spatialization: Self.store(SpatializationChoice(rawValue: value), in: &spatialization)
-        case .ignoreSilentMode: Self.store(Self.flag(value), in: &ignoresSilentMode)
-        case .output: Self.store(OutputPreference(rawValue: value), in: &output)
-        }
-    }
-
-    private static func store<Value>(_ value: Value?, in choice: inout Value?) -> Bool {
-        guard let value else { return false }
-        choice = value
-        return true
-    }
-
-    private static func flag(_ text: String) -> Bool? {
-        switch text {
-        case "on", "1": true
-        case "off", "0": false
-        default: nil
-        }
+        key.choice.set(&self, value)
     }
 
     /// These choices, and those of `other` where these leave the choice open.
     package func over(_ other: PlayerChoices) -> PlayerChoices {
         var choices = self
-        choices.isSilent = isSilent ?? other.isSilent
-        choices.usesSession = usesSession ?? other.usesSession
-        choices.conversations = conversations ?? other.conversations
-        choices.soundtrack = soundtrack ?? other.soundtrack
-        choices.hasSystemSounds = hasSystemSounds ?? other.hasSystemSounds
-        choices.isMono = isMono ?? other.isMono
-        choices.isStreamer = isStreamer ?? other.isStreamer
-        choices.isNightMode = isNightMode ?? other.isNightMode
-        choices.balance = balance ?? other.balance
-        choices.spatialization = spatialization ?? other.spatialization
-        choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode
-        choices.ignoredReasons = ignoredReasons ?? other.ignoredReasons
-        choices.output = output ?? other.output
+        for key in Key.allCases { key.choice.complete(&choices, other) }
         return choices
+    }
+}
+
+extension PlayerChoices.Key {
+    fileprivate var choice: PlayerChoices.Choice {
+        switch self {
+        case .silent: .flag(\.isSilent)
+        case .session: .flag(\.usesSession)
+        case .conversation: .word(\.conversations)
+        case .soundtrack: .word(\.soundtrack)
+        case .streamer: .flag(\.isStreamer)
+        case .mono: .flag(\.isMono)
+        case .night: .flag(\.isNightMode)
+        case .balance:
+            PlayerChoices.Choice(\.balance, "a number from -1 (left) to 1 (right)") {
+                Float($0).flatMap { abs($0) <= 1 ? $0 : nil }
+            }
+        case .hrtf:
+            PlayerChoices.Choice(\.spatialization, "on, off or automatic") { SpatializationChoice(hrtf: $0) }
+        case .spatialization: .word(\.spatialization)
+        case .ignore:
+            PlayerChoices.Choice(
+                \.ignoredReasons,
+                "names with commas between them, of "
+                    + AudioSession.IgnoredReasons.all.map(\.reason.name).joined(separator: ", ")
+                    + "; or \(AudioSession.IgnoredReasons.none)"
+            ) { AudioSession.IgnoredReasons(names: $0) }
+        case .output: .word(\.output)
+        case .systemSounds: .flag(\.hasSystemSounds)
+        case .ignoreSilentMode: .flag(\.ignoresSilentMode)
+        }
+    }
+}
+
+extension PlayerChoices {
+    /// How a key's choice is made: by a text, or where it is open by other choices.
+    fileprivate struct Choice {
+        /// The values, in words for a message.
+        let values: () -> String
+        /// Sets the choice by its text. Returns false, and changes nothing, if the text is not among the values.
+        let set: (inout PlayerChoices, String) -> Bool
+        /// Takes the choice of others where it is open.
+        let complete: (inout PlayerChoices, PlayerChoices) -> Void
+
+        init<Value>(
+            _ member: WritableKeyPath<PlayerChoices, Value?>, _ values: @autoclosure @escaping () -> String,
+            read: @escaping (String) -> Value?
+        ) {
+            self.values = values
+            set = { choices, text in
+                guard let value = read(text) else { return false }
+                choices[keyPath: member] = value
+                return true
+            }
+            complete = { choices, others in
+                choices[keyPath: member] = choices[keyPath: member] ?? others[keyPath: member]
+            }
+        }
+
+        static func flag(_ member: WritableKeyPath<PlayerChoices, Bool?>) -> Choice {
+            Choice(member, "on or off") { text in
+                switch text {
+                case "on", "1": true
+                case "off", "0": false
+                default: nil
+                }
+            }
+        }
+
+        static func word<Value: RawRepresentable<String> & CaseIterable>(
+            _ member: WritableKeyPath<PlayerChoices, Value?>
+        ) -> Choice {
+            Choice(member, list(Value.allCases.map(\.rawValue))) { Value(rawValue: $0) }
+        }
+
+        private static func list(_ words: [String]) -> String {
+            words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        }
     }
 }

@@ -1,5 +1,6 @@
 import COpenAL
 import Tacet
+import TacetPlatform
 
 /// The emitters workload as a game would write it with OpenAL alone: each frame finds the nearest emitters and gives
 /// them the sources.
@@ -27,16 +28,11 @@ final class EmitterBaseline {
         samples = Array(repeating: 0, count: blockFrames * 2)
         sources = Array(repeating: 0, count: audible)
         (device, context) = try OpenALBaseline.openDevice(sources: audible)
-        func array<Element>(_ element: Element, _ count: Int) -> UnsafeMutablePointer<Element> {
-            let pointer = UnsafeMutablePointer<Element>.allocate(capacity: count)
-            pointer.initialize(repeating: element, count: count)
-            return pointer
-        }
-        places = array(.zero, count)
-        heap = array((0, 0), audible)
-        sourceOf = array(-1, count)
-        emitterOf = array(-1, audible)
-        seen = array(-1, count)
+        places = .allocate(repeating: .zero, count: count)
+        heap = .allocate(repeating: (0, 0), count: audible)
+        sourceOf = .allocate(repeating: -1, count: count)
+        emitterOf = .allocate(repeating: -1, count: audible)
+        seen = .allocate(repeating: -1, count: count)
         enter()
         defer { leave() }
         alGetError()
