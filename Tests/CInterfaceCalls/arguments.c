@@ -25,7 +25,6 @@ void null_pointers(void) {
     ISNULL(tacet_listener_default(NULL, sizeof(tacet_listener)));
     ISNULL(tacet_track_default(NULL, sizeof(tacet_track)));
     ISNULL(tacet_engine_create(NULL, NULL));
-    ISNULL(tacet_speakers_of_default_device(NULL));
     ISNULL(tacet_engine_poll(e, NULL));
     ISNULL(tacet_engine_get_config(e, NULL));
     ISNULL(tacet_engine_get_session(e, NULL));

@@ -15,6 +15,40 @@ static void listen_around(tacet_engine *e, float peaks[6]) {
     for (int i = 0; i < 6 * 4800; i++) peaks[i % 6] = fmaxf(peaks[i % 6], fabsf(samples[i]));
 }
 
+// A saved state and a snapshot know the centre and the LFE of a bus: the effects of `e` are centred, and sent to the LFE with -6 dB.
+static void surround_is_kept(tacet_engine *e, float loud) {
+    const tacet_tween at_once = {0};
+    char saved[4096];
+    float peaks[6], gain = 0;
+    bool centered = true;
+    GIVES(TACET_OK, tacet_engine_save(e, saved, sizeof saved, NULL));
+    CHECK(strstr(saved, "\ncenter-of-bus 1 effects\n") && strstr(saved, "\nlfe-of-bus 0.501"));
+    tacet_bus_mix mix;
+    GIVES(TACET_OK, tacet_bus_mix_default(&mix, sizeof mix));
+    CHECK(!mix.sets_centered && !mix.centered && !mix.sets_lfe_gain && mix.lfe_gain == -INFINITY);
+    mix.bus = TACET_BUS_EFFECTS;
+    mix.sets_gain = false;
+    mix.sets_centered = mix.sets_lfe_gain = true;
+    GIVES(TACET_OK, tacet_engine_apply_snapshot(e, &mix, 1, &at_once));
+    GIVES(TACET_OK, tacet_bus_get_centered(e, TACET_BUS_EFFECTS, &centered));
+    GIVES(TACET_OK, tacet_bus_get_lfe_gain(e, TACET_BUS_EFFECTS, &gain));
+    CHECK(!centered && gain == -INFINITY);
+    listen_around(e, peaks);
+    listen_around(e, peaks);
+    CHECK(about(peaks[0], loud) && about(peaks[1], loud) && peaks[2] == 0 && peaks[3] < 0.0001f);
+    mix.lfe_gain = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_engine_apply_snapshot(e, &mix, 1, &at_once));
+    GIVES(TACET_OK, tacet_engine_restore(e, saved));
+    GIVES(TACET_OK, tacet_bus_get_centered(e, TACET_BUS_EFFECTS, &centered));
+    GIVES(TACET_OK, tacet_bus_get_lfe_gain(e, TACET_BUS_EFFECTS, &gain));
+    CHECK(centered && fabsf(gain + 6) < 0.001f);
+    listen_around(e, peaks);
+    listen_around(e, peaks);
+    CHECK(peaks[0] == 0 && peaks[2] > loud * 0.95f && peaks[3] > 0);
+    GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, "tacet-state 1\ncenter-of-bus 2 ui\n"));
+    GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, "tacet-state 1\nlfe-of-bus nan ui\n"));
+}
+
 // A bus goes to the centre and to the LFE of 5.1, and stereo knows neither.
 static void surround_is_heard(void) {
     tacet_engine *e;
@@ -43,6 +77,7 @@ static void surround_is_heard(void) {
     listen_around(e, peaks);
     listen_around(e, peaks);
     CHECK(peaks[0] == 0 && peaks[1] == 0 && peaks[2] > loud * 0.95f && peaks[3] > 0 && peaks[4] == 0 && peaks[5] == 0);
+    surround_is_kept(e, loud);
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, samples, 1));
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render_channels(e, samples, 1, 2));
     GIVES(TACET_OK, tacet_engine_destroy(e));

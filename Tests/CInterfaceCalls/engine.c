@@ -39,6 +39,11 @@ void engine_life(void) {
     CHECK(found.latency == TACET_LATENCY_LOWEST && found.pitch_quality == TACET_PITCH_QUALITY_FINEST);
     CHECK(found.speakers == TACET_SPEAKERS_SURROUND_71);
     GIVES(TACET_OK, tacet_engine_destroy(engine));
+    config.speakers = TACET_SPEAKERS_AUTOMATIC;
+    GIVES(TACET_OK, tacet_engine_create(&config, &engine));
+    GIVES(TACET_OK, tacet_engine_get_config(engine, &found));
+    CHECK(found.speakers == TACET_SPEAKERS_STEREO);
+    GIVES(TACET_OK, tacet_engine_destroy(engine));
 
     // The samples of sounds are counted with a budget for them, and those of an unloaded sound no longer.
     GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));

@@ -181,9 +181,14 @@ void layout_of_session(void) {
     FIELD(tacet_bus_mix, sets_gain);
     FIELD(tacet_bus_mix, sets_filter);
     FIELD(tacet_bus_mix, sets_effects);
+    FIELD(tacet_bus_mix, sets_centered);
+    FIELD(tacet_bus_mix, centered);
+    FIELD(tacet_bus_mix, sets_lfe_gain);
     FIELD(tacet_bus_mix, reserved);
     FIELD(tacet_bus_mix, effects);
     FIELD(tacet_bus_mix, effect_count);
+    FIELD(tacet_bus_mix, lfe_gain);
+    FIELD(tacet_bus_mix, reserved_2);
     SIZE(tacet_ducking);
     FIELD(tacet_ducking, struct_size);
     FIELD(tacet_ducking, gain);

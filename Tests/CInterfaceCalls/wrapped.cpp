@@ -200,7 +200,6 @@ void mix() {
     GIVES(TACET_OK, audio.set_centered(steps, true));
     GIVES(TACET_OK, audio.set_lfe_gain(steps, -6));
     CHECK(audio.is_centered(steps) && audio.lfe_gain(steps) == -6);
-    CHECK(tacet::speakers_of_default_device() <= TACET_SPEAKERS_SURROUND_71);
     GIVES(TACET_OK, audio.render(silence, 1, 2));
     audio.play_generator(
         1, [](float *, size_t, void *) { return size_t(0); }, nullptr, nullptr);

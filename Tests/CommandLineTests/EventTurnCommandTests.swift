@@ -48,7 +48,7 @@ struct EventTurnCommandTests {
         }
     }
 
-    @Test("--event is heard while the command runs, --save-events changes nothing in the file but the digits")
+    @Test("--event is heard while the command runs, --save-events writes its digits and no other byte")
     func command() async throws {
         try await Shell.with { shell in
             let game = try Game(in: shell)
@@ -57,7 +57,7 @@ struct EventTurnCommandTests {
             let level = try game.mix()
             let look = try shell.launch([
                 "profile", "attach", "--json", "--events", "--event", "hum/gain=-18", "--event",
-                "two words/random/0/pitch/1=1.25",
+                "two words/random/0/pitch/1=1.25", "--event", "two words/gain=-9",
                 "--save-events", game.file,
             ])
             try await game.expect("the turned gain", level: level - 12)
@@ -74,8 +74,9 @@ struct EventTurnCommandTests {
             }
             look.send(SIGINT)
             #expect(try await look.waitForEnd() == .exited(0), "\(look.errors.text)")
-            #expect(look.errors.text == "2 numbers are saved in \(game.file).")
+            #expect(look.errors.text == "3 numbers are saved in \(game.file).")
             let saved = Self.text.replacing("-6.0", with: "-18").replacing("1.10", with: "1.25")
+                .replacing("{\"random", with: "{\"gain\": -9, \"random")
             #expect(try String(decoding: shell.bytes("events.json"), as: UTF8.self) == saved)
             try await game.expect("the game's own gain", level: level)
             // The game reads what was saved.
@@ -102,8 +103,8 @@ struct EventTurnCommandTests {
             }
             for (arguments, status, words) in [
                 (
-                    ["--event", "hum/pitch=2"], 1,
-                    "The sound events have no number “hum/pitch”. Those they have: hum/gain,"
+                    ["--event", "hum/delay=2"], 1,
+                    "The sound events have no number “hum/delay”. Those they have: hum/pitch, hum/gain,"
                 ),
                 (["--event", "hum/gain=25"], 1, "refuses the change: hum/gain takes -144.0 to 24.0 dB"),
                 (["--event", "hum/gain=loud"], 2, "--event takes the path of a number"),
@@ -119,7 +120,7 @@ struct EventTurnCommandTests {
             }
             // Another document, one that has changed since, and what is no document.
             for (text, words) in [
-                (#"{"events": {"hum": {"sound": "x", "pitch": 1}}}"#, "has no number at hum/gain"),
+                (#"{"events": {"ham": {"sound": "x", "pitch": 1}}}"#, "has no number at hum/gain"),
                 (#"{"events": {"hum": {"sound": "x", "gain": [-3, 3]}}}"#, "has no number at hum/gain"),
                 (#"{"events": {"hum": {"sound": "x", "gain": -6}}"#, "It is no valid JSON"),
                 ("", "It is no valid JSON"),

@@ -257,6 +257,13 @@ namespace Tacet
         /// 7.1: eight channels.
         /// </summary>
         Surround71 = 2,
+        /// <summary>
+        /// What the default device has when the engine is created; tacet_engine_get_config() has the layout that
+        /// was found. A device with loudspeakers behind the listener or at the sides is 5.1, one with both is 7.1.
+        /// Headphones are stereo, and so is a device that is not known: without a sound server, or if the server
+        /// does not answer within the 250 ms for which tacet_engine_create() waits.
+        /// </summary>
+        Automatic = 3,
     }
 
     /// <summary>
@@ -2313,7 +2320,8 @@ namespace Tacet
         public float Tail;
         /// <summary>
         /// Changes a block in place: `frames * 2` samples, interleaved, left first, nominal -1...1; `frames` is the
-        /// engine's `block_frames`. Called on the thread that mixes, never twice at once: it may not allocate,
+        /// engine's `block_frames`. In surround they are the front left and right channel of the bus, and its other
+        /// channels pass unchanged. Called on the thread that mixes, never twice at once: it may not allocate,
         /// lock, read, wait, or call Tacet. Two calls in a row that take longer than a quarter of a block, or a
         /// sample that is no finite number, take it out with EventType.ProcessorBypassed. An offline engine waits
         /// for any call. An effect with the same `process` and `user_data` as one of the engine's goes on as that
@@ -2363,10 +2371,28 @@ namespace Tacet
         /// </summary>
         [MarshalAs(UnmanagedType.I1)] public bool SetsFilter;
         [MarshalAs(UnmanagedType.I1)] internal bool SetsEffects;
-        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 5)]
+        /// <summary>
+        /// Whether `centered` is set. Default false.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool SetsCentered;
+        /// <summary>
+        /// Whether the centre loudspeaker plays the bus's front, as of tacet_bus_set_centered(). Default false.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool Centered;
+        /// <summary>
+        /// Whether `lfe_gain` is set. Default false.
+        /// </summary>
+        [MarshalAs(UnmanagedType.I1)] public bool SetsLfeGain;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 2)]
         internal byte[] Reserved;
         internal IntPtr Effects;
         internal UIntPtr EffectCount;
+        /// <summary>
+        /// The gain in decibels of the bus's send to the LFE, as of tacet_bus_set_lfe_gain(): -INFINITY...24.
+        /// Default -INFINITY.
+        /// </summary>
+        public float LfeGain;
+        internal uint Reserved2;
 
         /// <summary>The library's defaults.</summary>
         public static BusMix Default
@@ -3610,8 +3636,6 @@ namespace Tacet
         internal static extern float tacet_gain_from_slider(float @position);
         [DllImport(Library)]
         internal static extern float tacet_slider_from_gain(float @gain);
-        [DllImport(Library)]
-        internal static extern Result tacet_speakers_of_default_device(ref SpeakerLayout @speakers);
         [DllImport(Library)]
         internal static extern Result tacet_engine_config_default(ref EngineConfig @config, UIntPtr @struct_size);
         [DllImport(Library)]

@@ -59,6 +59,10 @@ namespace Tacet
 
         /// <summary>Frames per second of the mix.</summary>
         public uint SampleRate { get; }
+        /// <summary>The loudspeakers that the engine mixes for; those of the device, if the settings have SpeakerLayout.Automatic.</summary>
+        public SpeakerLayout Speakers { get; }
+        /// <summary>The channels of a frame: 2, 6 or 8.</summary>
+        public int Channels => Speakers == SpeakerLayout.Surround51 ? 6 : Speakers == SpeakerLayout.Surround71 ? 8 : 2;
         /// <summary>The music.</summary>
         public Soundtrack Soundtrack { get; }
 
@@ -71,6 +75,7 @@ namespace Tacet
             Interop.Check(Native.tacet_engine_create(ref config, out pointer));
             Interop.Check(Native.tacet_engine_get_config(pointer, ref config));
             SampleRate = config.SampleRate;
+            Speakers = config.Speakers;
             Soundtrack = new Soundtrack(this);
         }
 
@@ -130,12 +135,13 @@ namespace Tacet
             return events;
         }
 
-        /// <summary>Updates, and mixes the next frames of an offline engine: left and right alternating, nominal ±1.</summary>
+        /// <summary>Updates, and mixes the next frames of an offline engine: left and right alternating, or Channels for each frame, nominal
+        /// ±1.</summary>
         public float[] Render(int frames)
         {
             Interop.Check(Native.tacet_engine_update(Pointer));
-            var samples = new float[2 * frames];
-            Interop.Check(Native.tacet_engine_render(Pointer, samples, (UIntPtr)frames));
+            var samples = new float[Channels * frames];
+            Interop.Check(Native.tacet_engine_render_channels(Pointer, samples, (UIntPtr)frames, (uint)Channels));
             return samples;
         }
 
@@ -203,6 +209,20 @@ namespace Tacet
         {
             var tween = Interop.Tween(over);
             Interop.Check(Native.tacet_bus_set_gain(Pointer, bus, gain, ref tween));
+        }
+
+        /// <summary>Has the centre loudspeaker play the front of a bus, as for dialogue, or gives it back. In stereo nothing changes.</summary>
+        public void SetBusCentered(ulong bus, bool centered, float over = 0.01f)
+        {
+            var tween = Interop.Tween(over);
+            Interop.Check(Native.tacet_bus_set_centered(Pointer, bus, centered, ref tween));
+        }
+
+        /// <summary>Sends what a bus plays below 120 Hz to the loudspeaker for low frequencies (LFE). In stereo it is silent.</summary>
+        public void SetBusLfeGain(ulong bus, float gain, float over = 0.01f)
+        {
+            var tween = Interop.Tween(over);
+            Interop.Check(Native.tacet_bus_set_lfe_gain(Pointer, bus, gain, ref tween));
         }
 
         /// <summary>Places the listener, at the next update.</summary>

@@ -19,6 +19,7 @@ static class Test
     {
         var assets = arguments[0];
         Plays(assets);
+        Surrounds(assets);
         Posts(assets);
         Fails(assets);
         Drops(assets + "/effects/laser.ogg");
@@ -50,6 +51,30 @@ static class Test
             Require(audio.Soundtrack.Status.State == SoundtrackState.Playing, "the soundtrack plays");
             Require(audio.Explain().Contains("soundtrack"), "the session explains");
         }
+    }
+
+    /// A bus goes to the centre and the LFE of surround, and an engine without a device is stereo.
+    static void Surrounds(string assets)
+    {
+        var config = EngineConfig.Default;
+        config.Output = OutputChoice.Offline;
+        config.Speakers = SpeakerLayout.Surround51;
+        using (var audio = new Engine(config))
+        {
+            const ulong effects = 3;
+            Func<int, float> heard = channel => audio.Render(24000).Where((_, index) => index % 6 == channel).Max(Math.Abs);
+            Require(audio.Speakers == SpeakerLayout.Surround51 && audio.Channels == 6, "the engine mixes for 5.1");
+            var settings = PlaySettings.Default;
+            settings.Loops = true;
+            audio.Load(assets + "/effects/laser.ogg").Play(settings);
+            Require(heard(0) > 0.2 && heard(2) == 0 && heard(3) == 0, "a sound without a position is in front");
+            audio.SetBusCentered(effects, true, 0);
+            audio.SetBusLfeGain(effects, 0, 0);
+            audio.Render(9600);
+            Require(heard(2) > 0.2 && heard(3) > 0 && heard(0) == 0, "the centre and the LFE play the bus");
+        }
+        config.Speakers = SpeakerLayout.Automatic;
+        using (var audio = new Engine(config)) Require(audio.Channels == 2, "an engine without a device is stereo");
     }
 
     static void Posts(string assets)

@@ -103,6 +103,9 @@ function tacet.engine(config)
     local self = setmetatable({ pointer = pointer[0], sounding = {} }, engine)
     checked(C.tacet_engine_get_config(self.pointer, raw))
     self.sample_rate = tonumber(raw.sample_rate)
+    -- What the engine mixes for, also if the settings leave it to the device.
+    self.speakers = tonumber(raw.speakers)
+    self.channels = ({ [0] = 2, 6, 8 })[self.speakers]
     self.soundtrack = setmetatable({ engine = self }, soundtrack)
     self.session = setmetatable({ engine = self }, session)
     self.anchor = ffi.gc(pointer, function() Engine.close(self) end)
@@ -153,11 +156,12 @@ function Engine:update()
     return events
 end
 
---- Updates, and mixes the next frames of an offline engine: an array of floats from 0, left and right alternating.
+--- Updates, and mixes the next frames of an offline engine: an array of floats from 0, left and right alternating, or `channels` for each
+--- frame.
 function Engine:render(frames)
     checked(C.tacet_engine_update(open(self)))
-    local samples = ffi.new("float[?]", 2 * frames)
-    checked(C.tacet_engine_render(self.pointer, samples, frames))
+    local samples = ffi.new("float[?]", self.channels * frames)
+    checked(C.tacet_engine_render_channels(self.pointer, samples, frames, self.channels))
     return samples
 end
 

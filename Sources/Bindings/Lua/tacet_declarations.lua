@@ -16,7 +16,7 @@ typedef enum tacet_output_choice { TACET_OUTPUT_AUTOMATIC = 0, TACET_OUTPUT_PULS
 typedef enum tacet_output_loss { TACET_OUTPUT_LOSS_FREEZE = 0, TACET_OUTPUT_LOSS_ADVANCE = 1 } tacet_output_loss;
 typedef enum tacet_latency { TACET_LATENCY_SAFE = 0, TACET_LATENCY_BALANCED = 1, TACET_LATENCY_LOWEST = 2 } tacet_latency;
 typedef enum tacet_pitch_quality { TACET_PITCH_QUALITY_CLEAN = 0, TACET_PITCH_QUALITY_ECONOMICAL = 1, TACET_PITCH_QUALITY_FINEST = 2 } tacet_pitch_quality;
-typedef enum tacet_speaker_layout { TACET_SPEAKERS_STEREO = 0, TACET_SPEAKERS_SURROUND_51 = 1, TACET_SPEAKERS_SURROUND_71 = 2 } tacet_speaker_layout;
+typedef enum tacet_speaker_layout { TACET_SPEAKERS_STEREO = 0, TACET_SPEAKERS_SURROUND_51 = 1, TACET_SPEAKERS_SURROUND_71 = 2, TACET_SPEAKERS_AUTOMATIC = 3 } tacet_speaker_layout;
 typedef enum tacet_output_kind { TACET_OUTPUT_KIND_NONE = 0, TACET_OUTPUT_KIND_PULSE = 1, TACET_OUTPUT_KIND_OPENAL = 2, TACET_OUTPUT_KIND_WAVE = 3, TACET_OUTPUT_KIND_NULL = 4 } tacet_output_kind;
 typedef enum tacet_sound_storage { TACET_STORAGE_AUTOMATIC = 0, TACET_STORAGE_DECODED = 1, TACET_STORAGE_STREAMED = 2 } tacet_sound_storage;
 typedef enum tacet_replay_gain { TACET_REPLAY_GAIN_OFF = 0, TACET_REPLAY_GAIN_TRACK = 1, TACET_REPLAY_GAIN_ALBUM = 2 } tacet_replay_gain;
@@ -125,7 +125,7 @@ struct tacet_caption { uint32_t struct_size; uint32_t voices; tacet_importance i
 struct tacet_voice_limit { uint32_t struct_size; uint32_t voices; tacet_stealing stealing; float retrigger; };
 struct tacet_band { tacet_band_shape shape; float frequency; float gain; float q; };
 struct tacet_effect { uint32_t struct_size; tacet_effect_kind kind; float wet; float dry; uint32_t band_count; tacet_band bands[8]; float threshold; float ratio; float knee; float attack; float release; float makeup; float ceiling; float time; float feedback; float low_cut; float high_cut; float depth; float rate; float spread; float drive; float level; tacet_distortion_curve curve; tacet_bus sidechain; tacet_sound response; bool bypassed; bool ping_pong; uint8_t reserved[2]; float tail; void (*process)(float *, size_t, void *); void * user_data; void (*close)(void *); };
-struct tacet_bus_mix { uint32_t struct_size; float gain; tacet_bus bus; float low_cut; float high_cut; bool sets_gain; bool sets_filter; bool sets_effects; uint8_t reserved[5]; const tacet_effect * effects; size_t effect_count; };
+struct tacet_bus_mix { uint32_t struct_size; float gain; tacet_bus bus; float low_cut; float high_cut; bool sets_gain; bool sets_filter; bool sets_effects; bool sets_centered; bool centered; bool sets_lfe_gain; uint8_t reserved[2]; const tacet_effect * effects; size_t effect_count; float lfe_gain; uint32_t reserved_2; };
 struct tacet_ducking { uint32_t struct_size; float gain; tacet_bus target; tacet_bus trigger; float attack; float hold; float release; uint32_t reserved; };
 struct tacet_level { uint32_t struct_size; float peak_amplitude[2]; float rms_amplitude[2]; };
 struct tacet_loudness { uint32_t struct_size; float momentary; float short_term; float integrated; float range; float true_peak; };
@@ -168,7 +168,6 @@ float tacet_gain_from_amplitude(float amplitude);
 float tacet_amplitude_from_gain(float gain);
 float tacet_gain_from_slider(float position);
 float tacet_slider_from_gain(float gain);
-tacet_result tacet_speakers_of_default_device(tacet_speaker_layout * speakers);
 tacet_result tacet_engine_config_default(tacet_engine_config * config, size_t struct_size);
 tacet_result tacet_engine_create(const tacet_engine_config * config, tacet_engine ** engine);
 tacet_result tacet_engine_destroy(tacet_engine * engine);
@@ -394,7 +393,6 @@ return {
         tacet_amplitude_from_gain = {"gain"},
         tacet_gain_from_slider = {"position"},
         tacet_slider_from_gain = {"gain"},
-        tacet_speakers_of_default_device = {"speakers"},
         tacet_engine_config_default = {"config", "struct_size"},
         tacet_engine_create = {"config", "engine"},
         tacet_engine_destroy = {"engine"},

@@ -6,9 +6,9 @@ local tacet = require "tacet"
 local assets = arg[1]
 local laser = assets .. "/effects/laser.ogg"
 
-local function peak(samples, frames, channel)
+local function peak(samples, frames, channel, channels)
     local peak = 0
-    for frame = 0, frames - 1 do peak = math.max(peak, math.abs(samples[2 * frame + channel])) end
+    for frame = 0, frames - 1 do peak = math.max(peak, math.abs(samples[(channels or 2) * frame + channel])) end
     return peak
 end
 
@@ -58,6 +58,22 @@ spaces:render(4800)
 spaces:update()
 assert(not far:is_playing())
 spaces:close()
+
+-- A bus goes to the centre and the LFE of surround, and an engine without a device is stereo.
+local around = tacet.engine { output = tacet.OUTPUT_OFFLINE, speakers = tacet.SPEAKERS_SURROUND_51 }
+assert(around.speakers == tacet.SPEAKERS_SURROUND_51 and around.channels == 6)
+around:load(laser):play { loops = true }
+local front = around:render(48000)
+assert(peak(front, 48000, 0, 6) > 0.2 and peak(front, 48000, 2, 6) == 0 and peak(front, 48000, 3, 6) == 0)
+around:bus(tacet.BUS_EFFECTS):set_centered(true, 0)
+around:bus(tacet.BUS_EFFECTS):set_lfe_gain(0, 0)
+around:render(9600)
+local centre = around:render(48000)
+assert(peak(centre, 48000, 0, 6) == 0 and peak(centre, 48000, 2, 6) > 0.2 and peak(centre, 48000, 3, 6) > 0)
+around:close()
+local automatic = tacet.engine { output = tacet.OUTPUT_OFFLINE, speakers = tacet.SPEAKERS_AUTOMATIC }
+assert(automatic.speakers == tacet.SPEAKERS_STEREO)
+automatic:close()
 
 -- Effects of a bus are heard, and those that cannot be are refused.
 local effects = tacet.engine { output = tacet.OUTPUT_OFFLINE }

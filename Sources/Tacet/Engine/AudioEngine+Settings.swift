@@ -23,6 +23,9 @@ extension AudioEngine {
         /// what is heard where.
         ///
         /// The sound server mixes 5.1 and 7.1 down for a device with fewer loudspeakers, such as headphones.
+        /// ``SpeakerLayout/automatic`` takes those of the default device when the engine is made, and the engine's
+        /// settings then have what was found; a later change of the device changes nothing. It is stereo for an engine
+        /// that plays on no sound server.
         public var speakers = SpeakerLayout.stereo
         /// How precisely effects are interpolated while their pitch is not 1.
         public var pitchQuality = PitchQuality.clean
@@ -72,13 +75,15 @@ extension AudioEngine {
             return settings
         }
 
-        /// The settings with blocks as short as the output's latency needs them.
+        /// The settings for the engine's output: with the loudspeakers of its device, if the game leaves these to it, and
+        /// with blocks as short as the output's latency needs them.
         ///
         /// Whether ``OutputChoice/automatic`` will play through OpenAL is not asked: the answer takes milliseconds.
-        var forOutput: Settings {
-            guard output.isDevice, output != .openAL else { return self }
+        func forOutput(isOffline: Bool) -> Settings {
+            let mayHaveServer = !isOffline && output.isDevice && output != .openAL
             var settings = self
-            settings.blockFrames = min(blockFrames, latency.blockFrames(at: sampleRate))
+            if speakers == .automatic { settings.speakers = mayHaveServer ? .ofDefaultDevice() : .stereo }
+            if mayHaveServer { settings.blockFrames = min(blockFrames, latency.blockFrames(at: sampleRate)) }
             return settings
         }
 

@@ -18,9 +18,7 @@ extension Bus {
     ///
     /// - Throws: In surround as ``enableSubmix()``.
     public func setCentered(_ isCentered: Bool, over tween: Tween = .declick) throws(AudioError) {
-        var route = buses.speakerRoutes[id] ?? BusRoute()
-        route.isCentered = isCentered
-        try buses.setRoute(route, of: id, tween)
+        try buses.setRoute(of: id, isCentered: isCentered, tween)
     }
 
     /// Sends the bus to the loudspeaker for low frequencies (LFE): the sum of its other channels, below 120 Hz, with a
@@ -34,9 +32,7 @@ extension Bus {
     ///   - tween: How the gain moves.
     /// - Throws: In surround as ``enableSubmix()``.
     public func setLFEGain(_ gain: Decibels, over tween: Tween = .declick) throws(AudioError) {
-        var route = buses.speakerRoutes[id] ?? BusRoute()
-        route.lfe = gain.value.isNaN ? .silence : min(gain, Limits.gain)
-        try buses.setRoute(route, of: id, tween)
+        try buses.setRoute(of: id, lfe: gain, tween)
     }
 }
 
@@ -47,8 +43,14 @@ struct BusRoute {
 }
 
 extension Buses {
-    fileprivate func setRoute(_ route: BusRoute, of bus: BusID, _ tween: Tween) throws(AudioError) {
+    /// Sets what is not nil of a bus's way to the loudspeakers.
+    func setRoute(
+        of bus: BusID, isCentered: Bool? = nil, lfe gain: Decibels? = nil, _ tween: Tween
+    ) throws(AudioError) {
         guard Int(bus.index) < count else { return }
+        var route = speakerRoutes[bus] ?? BusRoute()
+        if let isCentered { route.isCentered = isCentered }
+        if let gain { route.lfe = gain.value.isNaN ? .silence : min(gain, Limits.gain) }
         guard core.queue.speakers != .stereo else {
             speakerRoutes[bus] = route
             return

@@ -89,16 +89,23 @@ public final class Buses {
         return self[bus]
     }
 
-    /// Moves the buses to the gains, filters and effects of a snapshot, all in one tween.
+    /// Moves the buses to the gains, filters, effects and loudspeakers of a snapshot, all in one tween.
     ///
     /// Buses that the snapshot does not mention are not changed.
     ///
-    /// - Throws: As ``Bus/setEffects(_:over:)``, if a bus cannot have the filter or the effects. Then the snapshot
-    ///   changes no bus.
+    /// - Throws: As ``Bus/setEffects(_:over:)``, if a bus cannot have the filter or the effects, or in surround the
+    ///   loudspeakers. Then the snapshot changes no bus.
     public func apply(_ snapshot: Snapshot, over tween: Tween = .seconds(0.5)) throws(AudioError) {
+        let routed = Set(snapshot.centered.keys).union(snapshot.lfeGains.keys)
+        if core.queue.speakers != .stereo {
+            for bus in routed { try enableSubmix(of: bus) }
+        }
         for bus in snapshot.filters.keys { try enableSubmix(of: bus) }
         for (bus, effects) in snapshot.effects { try prepare(effects, of: bus) }
         for (bus, effects) in snapshot.effects { sendEffects(effects, of: bus, tween) }
+        for bus in routed {
+            try setRoute(of: bus, isCentered: snapshot.centered[bus], lfe: snapshot.lfeGains[bus], tween)
+        }
         for (bus, gain) in snapshot.gains { setGain(of: bus, gain, tween) }
         for (bus, filter) in snapshot.filters { setFilter(of: bus, filter, tween) }
     }

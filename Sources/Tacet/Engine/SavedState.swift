@@ -32,6 +32,11 @@ public struct SavedState: Codable, Hashable, Sendable {
     ///
     /// A convolution and a processor are not saved. Those that the bus has at the restoring stay, behind the others.
     public var busEffects: [String: [String]]
+    /// Whether the centre loudspeaker plays the front of the buses for which the game has set it or ``busLFEGains``, by the
+    /// bus's name as in ``busGains``. An engine for stereo keeps it too. Version 0.2 saved none.
+    public var busCentered: [String: Bool]
+    /// The gains with which buses are sent to the LFE, as in ``busCentered``. Version 0.2 saved none.
+    public var busLFEGains: [String: Decibels]
 
     /// The state of an engine that has played nothing. The C library fills it in from its own text format.
     package init() {
@@ -44,11 +49,13 @@ public struct SavedState: Codable, Hashable, Sendable {
         busMutes = [:]
         busFilters = [:]
         busEffects = [:]
+        busCentered = [:]
+        busLFEGains = [:]
     }
 
     private enum CodingKeys: String, CodingKey {
         case track, frame, playlist, playlistPlace, isPaused, soundtrackGain, stemGains, busGains, busMutes, busFilters,
-            busEffects
+            busEffects, busCentered, busLFEGains
     }
 
     /// Decodes a state that this version or an earlier one has saved. Gains are saved as factors: 0 is silence.
@@ -69,6 +76,9 @@ public struct SavedState: Codable, Hashable, Sendable {
             $0.count == 2 ? Filter(lowCut: $0[0], highCut: $0[1]) : nil
         }
         busEffects = try state.decodeIfPresent([String: [String]].self, forKey: .busEffects) ?? [:]
+        busCentered = try state.decodeIfPresent([String: Bool].self, forKey: .busCentered) ?? [:]
+        busLFEGains = (try state.decodeIfPresent([String: Float].self, forKey: .busLFEGains) ?? [:])
+            .mapValues(Decibels.init(amplitude:))
     }
 
     /// Encodes the state as every version of the game can decode it.
@@ -89,6 +99,8 @@ public struct SavedState: Codable, Hashable, Sendable {
             try state.encode(busFilters.mapValues { [$0.lowCut, $0.highCut] }, forKey: .busFilters)
         }
         if !busEffects.isEmpty { try state.encode(busEffects, forKey: .busEffects) }
+        if !busCentered.isEmpty { try state.encode(busCentered, forKey: .busCentered) }
+        if !busLFEGains.isEmpty { try state.encode(busLFEGains.mapValues(\.amplitude), forKey: .busLFEGains) }
     }
 }
 
@@ -120,6 +132,10 @@ extension SavedState {
         for (bus, list) in buses.effectLists {
             busEffects[buses.savedName(of: bus)] = list.effects.compactMap { $0.saved(buses.savedName) }
         }
+        for (bus, route) in buses.speakerRoutes {
+            let name = buses.savedName(of: bus)
+            (busCentered[name], busLFEGains[name]) = (route.isCentered, route.lfe)
+        }
     }
 
     /// Gives the state to a soundtrack and a mix. Without an opened track the soundtrack stops.
@@ -142,7 +158,7 @@ extension SavedState {
 }
 
 extension SavedState {
-    /// Gives the filters and effects to a mix. A bus for which no submix is left stays as it is.
+    /// Gives the filters, effects and loudspeakers to a mix. A bus for which no submix is left stays as it is.
     private func applyEffects(to buses: Buses) {
         for (name, filter) in busFilters {
             if let bus = buses.bus(saved: name) { try? buses[bus].setFilter(filter, over: .none) }
@@ -152,6 +168,10 @@ extension SavedState {
             let saved = words.compactMap { Effect(saved: $0, buses.bus(saved:)) }
             let kept = buses[bus].effects.filter { !$0.isSaved }
             try? buses[bus].setEffects(Array((saved + kept).prefix(Effect.limit)), over: .none)
+        }
+        for name in Set(busCentered.keys).union(busLFEGains.keys) {
+            guard let bus = buses.bus(saved: name) else { continue }
+            try? buses.setRoute(of: bus, isCentered: busCentered[name], lfe: busLFEGains[name], .none)
         }
     }
 }

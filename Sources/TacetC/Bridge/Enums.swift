@@ -229,6 +229,7 @@ extension SpeakerLayout: CEnumerated {
         (TACET_SPEAKERS_STEREO, .stereo),
         (TACET_SPEAKERS_SURROUND_51, .surround51),
         (TACET_SPEAKERS_SURROUND_71, .surround71),
+        (TACET_SPEAKERS_AUTOMATIC, .automatic),
     ]
 }
 

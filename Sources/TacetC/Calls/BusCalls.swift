@@ -200,6 +200,7 @@ public func tacet_bus_mix_default(_ mix: UnsafeMutablePointer<tacet_bus_mix>?, _
     var value = tacet_bus_mix()
     (value.bus, value.sets_gain) = (tacet_bus(TACET_BUS_MASTER), true)
     (value.low_cut, value.high_cut) = (Filter.open.lowCut, Filter.open.highCut)
+    value.lfe_gain = Decibels.silence.value
     return writeDefault(value, to: mix, size: struct_size, "mix")
 }
 
@@ -227,6 +228,8 @@ extension Snapshot {
             let (gain, filter) = (try decibels(mix.gain, "gain"), try Filter(mix.low_cut, mix.high_cut))
             if mix.sets_gain { gains[bus] = gain }
             if mix.sets_filter { filters[bus] = filter }
+            if mix.sets_centered { centered[bus] = mix.centered }
+            if mix.sets_lfe_gain { lfeGains[bus] = try decibels(mix.lfe_gain, "lfe_gain") }
             guard mix.sets_effects else { continue }
             let structs = try TacetC.effects(mix.effects, mix.effect_count)
             effects[bus] = isNearer ? try [Effect](structs, of: hosted) : []

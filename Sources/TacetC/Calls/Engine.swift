@@ -44,14 +44,6 @@ extension tacet_engine_config {
 }
 
 @c @implementation
-public func tacet_speakers_of_default_device(_ speakers: UnsafeMutablePointer<tacet_speaker_layout>?) -> tacet_result {
-    report { () throws(Problem) in
-        try required(speakers, "speakers").pointee = SpeakerLayout.ofDefaultDevice().asC
-        return TACET_OK
-    }
-}
-
-@c @implementation
 public func tacet_engine_create(
     _ config: UnsafePointer<tacet_engine_config>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {

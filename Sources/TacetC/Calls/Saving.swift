@@ -33,6 +33,8 @@ extension SavedState {
         for (name, words) in busEffects.sorted(by: { $0.key < $1.key }) {
             lines += (words.isEmpty ? ["none"] : words).map { "effect-of-bus \($0) \(name.escaped)" }
         }
+        lines += busCentered.sorted { $0.key < $1.key }.map { "center-of-bus \($0.value ? 1 : 0) \($0.key.escaped)" }
+        lines += busLFEGains.sorted { $0.key < $1.key }.map { "lfe-of-bus \($0.value.amplitude) \($0.key.escaped)" }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -65,12 +67,14 @@ extension SavedState {
                 case _ where key.hasPrefix("list-"): Self.set(key.dropFirst(5), value, of: &list)
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "gain-of-bus": Self.set(&busGains, value, Self.gain)
-                case "mute-of-bus": Self.set(&busMutes, value, Self.mute)
+                case "mute-of-bus": Self.set(&busMutes, value, Self.flag)
+                case "center-of-bus": Self.set(&busCentered, value, Self.flag)
+                case "lfe-of-bus": Self.set(&busLFEGains, value, Self.gain)
                 case "filter-of-bus": Self.set(&busFilters, value, Self.filter)
                 case "effect-of-bus": Self.append(value, to: &busEffects)
                 // Version 0.1 saved buses by their indices.
                 case "bus-gain": Self.setIndexed(&busGains, value, Self.gain)
-                case "bus-mute": Self.setIndexed(&busMutes, value, Self.mute)
+                case "bus-mute": Self.setIndexed(&busMutes, value, Self.flag)
                 default: Self.set(key, value, of: &loaded)
                 }
             guard isUnderstood else { throw Self.corrupt(index + 1) }
@@ -165,7 +169,7 @@ extension SavedState {
         return true
     }
 
-    private static func mute(_ text: Substring) -> Bool? { text == "0" || text == "1" ? text == "1" : nil }
+    private static func flag(_ text: Substring) -> Bool? { text == "0" || text == "1" ? text == "1" : nil }
 
     /// Parses a value, a space and the name of a bus.
     private static func set<Value>(

@@ -341,17 +341,14 @@ typedef enum tacet_speaker_layout {
     /** 5.1: six channels. */
     TACET_SPEAKERS_SURROUND_51 = 1,
     /** 7.1: eight channels. */
-    TACET_SPEAKERS_SURROUND_71 = 2
+    TACET_SPEAKERS_SURROUND_71 = 2,
+    /**
+     * What the default device has when the engine is created; tacet_engine_get_config() has the layout that was found. A device with
+     * loudspeakers behind the listener or at the sides is 5.1, one with both is 7.1. Headphones are stereo, and so is a device that is
+     * not known: without a sound server, or if the server does not answer within the 250 ms for which tacet_engine_create() waits.
+     */
+    TACET_SPEAKERS_AUTOMATIC = 3
 } tacet_speaker_layout;
-
-/**
- * Returns the layout of the desktop's default device, for `speakers` of ::tacet_engine_config. Headphones are stereo, and so is the answer
- * without a sound server. *Blocking*: until the sound server answers, 250 ms at most.
- * @param speakers Receives the layout.
- * @retval TACET_OK
- * @retval TACET_ERROR_NULL
- */
-tacet_result tacet_speakers_of_default_device(tacet_speaker_layout *speakers);
 
 /** The settings of an engine. */
 typedef struct tacet_engine_config {
@@ -2071,7 +2068,8 @@ typedef struct tacet_effect {
     /** How long a processor's sound goes on after its input, 0...60. While the bus is silent for longer, it is not called. Default 0. */
     float tail;
     /**
-     * Changes a block in place: `frames * 2` samples, interleaved, left first, nominal -1...1; `frames` is the engine's `block_frames`. Called
+     * Changes a block in place: `frames * 2` samples, interleaved, left first, nominal -1...1; `frames` is the engine's `block_frames`. In
+     * surround they are the front left and right channel of the bus, and its other channels pass unchanged. Called
      * on the thread that mixes, never twice at once: it may not allocate, lock, read, wait, or call Tacet. Two calls in a row that take
      * longer than a quarter of a block, or a sample that is no finite number, take it out with ::TACET_EVENT_PROCESSOR_BYPASSED. An offline
      * engine waits for any call. An effect with the same `process` and `user_data` as one of the engine's goes on as that one.
@@ -2136,7 +2134,13 @@ typedef struct tacet_bus_mix {
     bool sets_filter;
     /** Whether `effects` are set. Default false: the bus keeps its effects. */
     bool sets_effects;
-    uint8_t reserved[5];
+    /** Whether `centered` is set. Default false. */
+    bool sets_centered;
+    /** Whether the centre loudspeaker plays the bus's front, as of tacet_bus_set_centered(). Default false. */
+    bool centered;
+    /** Whether `lfe_gain` is set. Default false. */
+    bool sets_lfe_gain;
+    uint8_t reserved[2];
     /**
      * The bus's effects, as of tacet_bus_set_effects(), each with its `struct_size`. Read within the call. Default null. Nullable if
      * `effect_count` is 0: the bus has no effects then.
@@ -2144,6 +2148,9 @@ typedef struct tacet_bus_mix {
     const tacet_effect *effects;
     /** The number of effects, 0...4. Default 0. */
     size_t effect_count;
+    /** The gain in decibels of the bus's send to the LFE, as of tacet_bus_set_lfe_gain(): -INFINITY...24. Default -INFINITY. */
+    float lfe_gain;
+    uint32_t reserved_2;
 } tacet_bus_mix;
 
 /**
@@ -2156,7 +2163,7 @@ typedef struct tacet_bus_mix {
 tacet_result tacet_bus_mix_default(tacet_bus_mix *mix, size_t struct_size);
 
 /**
- * Moves several buses to the gains, filters and effects of a snapshot, all in one tween. Other buses are not changed.
+ * Moves several buses to the gains, filters, effects and loudspeakers of a snapshot, all in one tween. Other buses are not changed.
  * @param mixes `count` structs, each with its `struct_size`. Nullable if `count` is 0: nothing is changed.
  * @param count 0...64.
  * @param tween Nullable: 0.5 s.
@@ -2166,8 +2173,8 @@ tacet_result tacet_bus_mix_default(tacet_bus_mix *mix, size_t struct_size);
  * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
- * @retval TACET_ERROR_INVALID_ARGUMENT `count` or an `effect_count` is out of range, a bus cannot have the filter or the effects, because
- *     seven others have a submix already, or as of tacet_bus_set_effects(). No bus is changed.
+ * @retval TACET_ERROR_INVALID_ARGUMENT `count` or an `effect_count` is out of range, a bus cannot have the filter, the effects or in
+ *     surround the loudspeakers, because seven others have a submix already, or as of tacet_bus_set_effects(). No bus is changed.
  */
 tacet_result tacet_engine_apply_snapshot(
     tacet_engine *engine, const tacet_bus_mix *mixes, size_t count, const tacet_tween *tween);
@@ -2176,8 +2183,8 @@ tacet_result tacet_engine_apply_snapshot(
  * Moves the buses to a mix between two snapshots, for a value that changes with the game, such as danger or depth of water.
  *
  * Gains are blended in decibels, where -60 and less is silence; the limits of filters are blended in octaves. A bus that only
- * one of the two mentions counts as 0 dB, with an open filter, in the other. Effects are those of the nearer
- * one, and a bus that only the other gives effects has none. The results are those of tacet_engine_apply_snapshot().
+ * one of the two mentions counts as 0 dB, with an open filter, not centred and not sent to the LFE, in the other. Effects and the centre
+ * are those of the nearer one, and a bus that only the other gives effects has none. The results are those of tacet_engine_apply_snapshot().
  * @param from   The mix at the near end.
  * @param to     The mix at the far end.
  * @param amount 0 is `from`, 1 is `to`; a number outside 0...1 counts as the nearer end.

@@ -61,12 +61,6 @@ inline const char *describe(tacet_event_type type) noexcept { return tacet_event
 inline float gain_from_amplitude(float amplitude) noexcept { return tacet_gain_from_amplitude(amplitude); }
 /// Converts decibels to an amplitude.
 inline float amplitude_from_gain(float decibels) noexcept { return tacet_amplitude_from_gain(decibels); }
-/// The loudspeakers of the desktop's default device. Waits for the sound server.
-inline tacet_speaker_layout speakers_of_default_device() noexcept {
-    tacet_speaker_layout speakers = TACET_SPEAKERS_STEREO;
-    tacet_speakers_of_default_device(&speakers);
-    return speakers;
-}
 /// Converts a slider's position, 0...1, to decibels.
 inline float gain_from_slider(float position) noexcept { return tacet_gain_from_slider(position); }
 /// Converts the gains of two sides, as SDL_mixer's panning has them, to a pan and a gain in decibels.

@@ -2,13 +2,10 @@ import CPulse
 import TacetPlatform
 
 extension SpeakerLayout {
-    /// The layout of the desktop's default device, for `AudioEngine.Settings.speakers`.
-    ///
-    /// Headphones are stereo, and so is the answer without a sound server. A device with loudspeakers behind the listener
-    /// or at the sides is 5.1, one with both is 7.1.
+    /// Returns the layout of the desktop's default device, for ``automatic``.
     ///
     /// Blocking: until the sound server answers, 250 ms at most.
-    public static func ofDefaultDevice() -> SpeakerLayout {
+    package static func ofDefaultDevice() -> SpeakerLayout {
         guard let question = DeviceSpeakers() else { return .stereo }
         return question.answer(within: .milliseconds(250))
     }

@@ -41,7 +41,8 @@ struct Play: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The loudspeakers: stereo, 5.1, 7.1, or auto, those of the device. (default: stereo)", valueName: "layout"))
+            "The loudspeakers: stereo, 5.1, 7.1, or automatic, those of the default device. (default: stereo)",
+            valueName: "layout"))
     var speakers: SpeakersArgument?
 
     @Option(

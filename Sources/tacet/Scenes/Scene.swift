@@ -77,8 +77,10 @@ struct Scene: Decodable {
         settings.blockFrames = try members.integer("blockFrames", in: 64...2_048) ?? settings.blockFrames
         settings.realVoices = try members.integer("realVoices", in: 1...4_096) ?? settings.realVoices
         if let name: String = try members.value("speakers") {
-            guard let speakers = SpeakerLayout(rawValue: name) else {
-                let names = SpeakerLayout.allCases.map(\.rawValue).joined(separator: ", ")
+            // A scene has no device, and its file the channels that it states.
+            let layouts = SpeakerLayout.allCases.filter { $0 != .automatic }
+            guard let speakers = layouts.first(where: { $0.rawValue == name }) else {
+                let names = layouts.map(\.rawValue).joined(separator: ", ")
                 throw members.problem("speakers", "is \(name); it must be one of \(names)")
             }
             settings.speakers = speakers

@@ -62,10 +62,10 @@ extension Live {
                             "--channel-map=\(Desktop.channelMap(speakers.channels))", "--latency-msec=10",
                         ], receive: recorder.receive)
                     try await eventually("the device is recorded") { recorder.frames > 0 }
-                    #expect(SpeakerLayout.ofDefaultDevice() == speakers)
                     var settings = AudioEngine.Settings()
-                    settings.speakers = speakers
+                    settings.speakers = .automatic
                     let game = ManualEngine(settings)
+                    #expect(game.engine.settings.speakers == speakers)
                     let tone = Tone(frequency: 60, decibels: -12).samples(frames: 48_000, rate: 48_000)
                     let file = try game.engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone")
                     let loops = PlaybackSettings(loops: true)
@@ -103,7 +103,6 @@ extension Live {
         func headphones(sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 try await desktop.enter {
-                    #expect(SpeakerLayout.ofDefaultDevice() == .stereo)
                     let monitor = try await desktop.listen()
                     var settings = AudioEngine.Settings()
                     settings.speakers = .surround51
@@ -117,6 +116,53 @@ extension Live {
                     )
                     #expect(abs(sides.0 - sides.1) < 0.5, "the centre is in the middle: \(sides)")
                 }
+            }
+        }
+
+        @Test(
+            "An engine for the loudspeakers of the device is stereo on two, on headphones, and with a frozen server",
+            arguments: Desktop.Sound.servers)
+        func automaticStereo(sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                var settings = AudioEngine.Settings()
+                settings.speakers = .automatic
+                let devices = [
+                    ("speaker", 2, SpeakerLayout.stereo), ("headphone", 6, .stereo), ("speaker", 6, .surround51),
+                ]
+                for (index, (form, channels, layout)) in devices.enumerated() {
+                    try await desktop.plug("device\(index)", formFactor: form, bus: "pci", channels: channels)
+                    try await desktop.enter {
+                        try await eventually("the engine for \(form) with \(channels) channels is \(layout)") {
+                            AudioEngine(settings).settings.speakers == layout
+                        }
+                    }
+                }
+                await desktop.enter {
+                    desktop.soundServer.freeze()
+                    defer { desktop.soundServer.thaw() }
+                    let start = MonotonicClock.now
+                    let audio = AudioEngine(settings)
+                    let waited = MonotonicClock.now - start
+                    figure("start with a frozen server, ms, \(sound)", waited.milliseconds)
+                    #expect(audio.settings.speakers == .stereo && waited < .milliseconds(500))
+                }
+            }
+        }
+
+        @Test("tacet play --speakers automatic has the channels of the device", arguments: Desktop.Sound.servers)
+        func play(sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                try await desktop.plug("around", formFactor: "speaker", bus: "pci", channels: 6)
+                let tone = Tone(frequency: 330, decibels: -20).samples(frames: 48_000, rate: 48_000)
+                try SoundFile(channels: [tone]).writeWave(to: desktop.directory + "/tone.wav")
+                let tacet = try desktop.launch(
+                    BuiltProducts.path("tacet"),
+                    ["play", desktop.directory + "/tone.wav", "--json", "--speakers", "automatic"])
+                try await tacet.expectEvent("soundtrack") { $0["state"] == .string("playing") }
+                try await eventually("the stream has six channels") {
+                    try await desktop.pactl("list", "short", "sink-inputs").contains("6ch")
+                }
+                await tacet.stop()
             }
         }
     }

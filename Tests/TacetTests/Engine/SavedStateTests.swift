@@ -99,6 +99,41 @@ import Testing
         #expect(again == (try JSONEncoder().encode(first.audio.saveState().busEffects["effects"])))
     }
 
+    @Test("A state keeps the centre and the LFE of buses, from surround through stereo and back")
+    func loudspeakers() throws {
+        var settings = AudioEngine.Settings()
+        settings.speakers = .surround51
+        let first = AudioEngine(offline: settings)
+        try first.buses.voice.setCentered(true)
+        try first.buses.effects.setLFEGain(-10)
+        // A player who plugs headphones in, and later the loudspeakers again, keeps the mix.
+        let stereo = AudioEngine(offline: AudioEngine.Settings())
+        try stereo.restore(try stored(first))
+        let second = AudioEngine(offline: settings)
+        try second.buses.ui.setCentered(true)
+        try second.buses.voice.setLFEGain(3)
+        try second.restore(try stored(stereo))
+        #expect(second.buses.voice.isCentered && second.buses.voice.lfeGain == .silence && second.buses.ui.isCentered)
+        #expect(!second.buses.effects.isCentered && abs(second.buses.effects.lfeGain.value - -10) < 0.001)
+
+        let tone = Tone(frequency: 60, decibels: -12).samples(frames: 24_000, rate: 48_000)
+        let sound = try second.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone.wav")
+        second.play(sound, PlaybackSettings(bus: .voice, loops: true))
+        second.update()
+        var samples = [Float](repeating: 0, count: 9_600 * 6)
+        var span = samples.mutableSpan
+        try second.render(into: &span)
+        let levels = (0..<6).map {
+            Signal(interleaved: samples, channels: 6, channel: $0, rate: 48_000)[4_800..<9_600].level(of: 60)
+        }
+        #expect(levels[2] > -20 && levels[0] < -100 && levels[3] < -100, "\(levels)")
+    }
+
+    /// The state of an engine, once it was saved and read again.
+    private func stored(_ audio: AudioEngine) throws -> SavedState {
+        try JSONDecoder().decode(SavedState.self, from: try JSONEncoder().encode(audio.saveState()))
+    }
+
     @Test("A word of an effect that is damaged, or of a later version, is left out")
     func damagedWords() throws {
         var random = SplitMix64(seed: 8)

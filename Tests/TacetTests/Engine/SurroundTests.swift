@@ -91,6 +91,45 @@ struct SurroundTests {
         #expect(levels[channel] > -40, "\(levels)")
     }
 
+    @Test("A snapshot centres a bus and sends it to the LFE, and blends both with another")
+    func snapshot() throws {
+        let surround = Surround()
+        let low = Tone(frequency: 60, decibels: -20).samples(frames: 48_000, rate: 48_000)
+        surround.audio.play(try surround.load([low]), Self.loops)
+        let plain = Snapshot("play")
+        let scene = Snapshot("dialogue", centered: [.effects: true], lfeGains: [.effects: 0])
+        let front = try surround.levels()
+        try surround.audio.buses.apply(scene, over: .none)
+        let centered = try surround.levels()
+        #expect(centered[Channel.center] > front[Channel.frontLeft] && centered[Channel.frontLeft] < -120)
+        #expect(surround.audio.buses.effects.isCentered && surround.audio.buses.effects.lfeGain == 0)
+
+        try surround.audio.buses.apply(plain.blended(with: scene, 0.75), over: .none)
+        let near = try surround.levels()
+        #expect(surround.audio.buses.effects.isCentered && surround.audio.buses.effects.lfeGain == -15)
+        #expect(abs(near[Channel.lfe] - (centered[Channel.lfe] - 15)) < 0.1, "\(near)")
+        try surround.audio.buses.apply(plain.blended(with: scene, 0), over: .none)
+        let away = try surround.levels()
+        #expect(abs(away[Channel.frontLeft] - front[Channel.frontLeft]) < 0.1 && away[Channel.center] < -120)
+        #expect(away[Channel.lfe] < -120)
+
+        for _ in 0..<6 { try #require(surround.audio.buses.add(below: .ui)).enableSubmix() }
+        let tooMany = Snapshot(gains: [.effects: -20], centered: [.voice: true])
+        #expect(throws: AudioError.self) { try surround.audio.buses.apply(tooMany) }
+        #expect(surround.audio.buses.effects.gain == 0 && !surround.audio.buses.voice.isCentered)
+    }
+
+    @Test("An engine that asks for the loudspeakers of a device is stereo without one: offline, in a file, unheard")
+    func automatic() throws {
+        let directory = TemporaryDirectory()
+        #expect(Surround(.automatic).audio.settings.speakers == .stereo)
+        for output in [OutputChoice.null, .waveFile(path: directory.path("mix.wav"))] {
+            var settings = AudioEngine.Settings()
+            (settings.output, settings.speakers) = (output, .automatic)
+            #expect(AudioEngine(settings).settings.speakers == .stereo)
+        }
+    }
+
     @Test(
         "A sound that moves around the listener keeps its power within 3 dB",
         arguments: [SpeakerLayout.surround51, .surround71])

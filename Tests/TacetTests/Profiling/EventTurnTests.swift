@@ -154,6 +154,25 @@ import Testing
         #expect(try level(of: 1_100) > -40, "the second layer begins at once")
     }
 
+    @Test("A gain and a pitch that the document leaves out are turned as those it has")
+    func unwritten() throws {
+        let wind = #""wind": {"layers": [{"sound": "high.wav", "loop": true}]}, "late""#
+        try loadEvents(Self.document.replacing("\"late\"", with: wind))
+        audio.post("wind")
+        try look()
+        let before = try level(of: 1_100)
+        #expect(turn("wind/layers/0/gain", to: -6) == nil)
+        #expect(try abs(level(of: 1_100) - before + 6) < 0.2)
+        #expect(turn("wind/gain", to: 3) == nil)
+        #expect(try abs(level(of: 1_100) - before + 3) < 0.2)
+        #expect(turn("wind/pitch", to: 0.5) == nil)
+        #expect(try abs(level(of: 550) - before + 3) < 0.3)
+        #expect(turn("wind/gain", to: 25) == "wind/gain takes -144.0 to 24.0 dB")
+        #expect(turn("late/layers/0/gain", to: 0)?.hasPrefix("the sound events have no number") == true, "a text alone")
+        audio.profiled.overrides.withdraw(program)
+        #expect(try abs(level(of: 1_100) - before) < 0.2)
+    }
+
     @Test("A document that is read again keeps what is held where it still has the number")
     func readAgain() throws {
         try loadEvents()
@@ -191,14 +210,16 @@ import Testing
         let dials = try #require(JSON(parsing: answer.line(for: [.events]))?["events"]?.array)
         let paths = dials.compactMap { $0["name"]?.string }
         var expected = [
-            "hum/gain", "hum/pitch", "roar~12/random/0/gain/0", "roar~12/random/0/gain/1",
-            "roar~12/random/0/weight", "roar~12/random/1/weight", "roar~12/gain", "engine/gain",
+            "hum/gain", "hum/pitch", "roar~12/pitch", "roar~12/random/0/pitch", "roar~12/random/0/gain/0",
+            "roar~12/random/0/gain/1", "roar~12/random/0/weight", "roar~12/random/1/gain", "roar~12/random/1/pitch",
+            "roar~12/random/1/weight", "roar~12/gain", "engine/pitch", "engine/gain", "engine/layers/0/gain",
+            "engine/layers/0/pitch",
         ]
         for curve in ["0/curve", "1/curve", "1/pitchCurve"] {
-            if curve == "1/curve" { expected.append("engine/layers/1/gain") }
+            if curve == "1/curve" { expected += ["engine/layers/1/pitch", "engine/layers/1/gain"] }
             for point in ["0/0", "0/1", "1/0", "1/1"] { expected.append("engine/layers/\(curve)/\(point)") }
         }
-        expected.append("late/layers/1/delay")
+        expected += ["late/gain", "late/pitch", "late/layers/1/gain", "late/layers/1/pitch", "late/layers/1/delay"]
         #expect(paths == expected)
         #expect(dials[0]["value"] == .number(-9) && dials[0]["isHeld"] == .boolean(true))
         #expect(dials[0]["min"] == .number(-144) && dials[0]["max"] == .number(24) && dials[0]["unit"] == .string("dB"))

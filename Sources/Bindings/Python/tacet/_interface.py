@@ -441,6 +441,10 @@ class tacet_bus_mix(Structure):
     high_cut: float
     sets_gain: bool
     sets_filter: bool
+    sets_centered: bool
+    centered: bool
+    sets_lfe_gain: bool
+    lfe_gain: float
     _fields_ = [
         ("struct_size", c_uint32),
         ("gain", c_float),
@@ -450,9 +454,14 @@ class tacet_bus_mix(Structure):
         ("sets_gain", c_bool),
         ("sets_filter", c_bool),
         ("sets_effects", c_bool),
-        ("reserved", c_uint8 * 5),
+        ("sets_centered", c_bool),
+        ("centered", c_bool),
+        ("sets_lfe_gain", c_bool),
+        ("reserved", c_uint8 * 2),
         ("effects", POINTER(tacet_effect)),
         ("effect_count", c_size_t),
+        ("lfe_gain", c_float),
+        ("reserved_2", c_uint32),
     ]
 
 
@@ -1138,7 +1147,6 @@ FUNCTIONS = {
     "tacet_amplitude_from_gain": (c_float, [c_float], ['gain']),
     "tacet_gain_from_slider": (c_float, [c_float], ['position']),
     "tacet_slider_from_gain": (c_float, [c_float], ['gain']),
-    "tacet_speakers_of_default_device": (c_int, [POINTER(c_int)], ['speakers']),
     "tacet_engine_config_default": (c_int, [POINTER(tacet_engine_config), c_size_t], ['config', 'struct_size']),
     "tacet_engine_create": (c_int, [POINTER(tacet_engine_config), POINTER(c_void_p)], ['config', 'engine']),
     "tacet_engine_destroy": (c_int, [c_void_p], ['engine']),
@@ -1346,7 +1354,6 @@ FUNCTIONS = {
 #: The functions whose result says whether they failed.
 CHECKED = [
     "tacet_set_log",
-    "tacet_speakers_of_default_device",
     "tacet_engine_config_default",
     "tacet_engine_create",
     "tacet_engine_destroy",

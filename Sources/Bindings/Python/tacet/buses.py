@@ -89,6 +89,28 @@ class Bus(Made):
         raw = (c.tacet_effect * len(given))(*(effect._raw for effect in given))
         library.tacet_bus_set_effects(self._engine, self, raw, len(given), tween(over))
 
+    @property
+    def centered(self) -> bool:
+        """Whether the centre loudspeaker plays the bus's front, as `set_centered()` has set it."""
+        centered = ctypes.c_bool()
+        library.tacet_bus_get_centered(self._engine, self, ctypes.byref(centered))
+        return centered.value
+
+    def set_centered(self, centered: bool, over: Duration = None) -> None:
+        """Has the centre loudspeaker play the bus's front, as for dialogue, or gives it back. In stereo nothing changes."""
+        library.tacet_bus_set_centered(self._engine, self, centered, tween(over))
+
+    @property
+    def lfe_gain(self) -> float:
+        """The gain in decibels of the send to the loudspeaker for low frequencies, as it was set; `-inf` at first."""
+        gain = ctypes.c_float()
+        library.tacet_bus_get_lfe_gain(self._engine, self, ctypes.byref(gain))
+        return gain.value
+
+    def set_lfe_gain(self, gain: float, over: Duration = None) -> None:
+        """Sends what is below 120 Hz to the loudspeaker for low frequencies (LFE): decibels, `-inf`...24. In stereo it is silent."""
+        library.tacet_bus_set_lfe_gain(self._engine, self, gain, tween(over))
+
     def enable_submix(self) -> None:
         """Gives the bus a submix of its own, so that `level` can measure it. Seven buses can have one."""
         library.tacet_bus_enable_submix(self._engine, self)

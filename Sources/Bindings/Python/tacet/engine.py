@@ -24,7 +24,7 @@ from .sounds import Container, Loading, Sound
 from .soundtrack import Soundtrack
 from .values import (
     Caption, DistanceModel, Event, EventType, HeardVoice, Output, Profile, ProfilerAccess, Result, Room, SampleFormat,
-    Spatialization, Statistics,
+    Spatialization, SpeakerLayout, Statistics,
 )
 from .voices import Voice
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 #: The samples of `Engine.load_samples()`, by the format of a memoryview.
 _FORMATS = {"B": SampleFormat.UNSIGNED_8, "h": SampleFormat.SIGNED_16, "f": SampleFormat.FLOAT_32}
+#: The channels of a frame, by what an engine mixes for.
+_CHANNELS = {SpeakerLayout.STEREO: 2, SpeakerLayout.SURROUND_51: 6, SpeakerLayout.SURROUND_71: 8}
 #: The library drops the oldest of more events, and the package does so too.
 _KEPT_EVENTS = 1024
 _ENDED = (EventType.VOICE_FINISHED, EventType.VOICE_STOLEN)
@@ -71,6 +73,8 @@ class Engine(Owner):
         self._sweep_at = 256
         library.tacet_engine_get_config(self, ctypes.byref(raw))
         self.sample_rate = raw.sample_rate
+        self.speakers = SpeakerLayout(raw.speakers)
+        """The loudspeakers that the engine mixes for; those of the device, if the settings have `SpeakerLayout.AUTOMATIC`."""
         """Frames per second of the mix."""
         self.buses = Buses._of(self)
         """The buses."""
@@ -128,16 +132,17 @@ class Engine(Owner):
 
     def render(self, frames: int) -> memoryview:
         """Updates, and mixes the next frames of an offline engine: a memoryview of 32-bit floats, a row for each frame, left and
-        right. `numpy.asarray()` takes it without a copy.
+        right, or the channels of `speakers`. `numpy.asarray()` takes it without a copy.
         """
         frames = whole(frames, "frames")
         if frames < 1:
             raise ValueError("render() mixes at least one frame")
         self._advance()
-        samples = (ctypes.c_float * (2 * frames))()
-        library.tacet_engine_render(self, samples, frames)
+        channels = _CHANNELS[self.speakers]
+        samples = (ctypes.c_float * (channels * frames))()
+        library.tacet_engine_render_channels(self, samples, frames, channels)
         flat: Any = memoryview(samples).cast("B")
-        rows: memoryview = flat.cast("f", shape=[frames, 2])
+        rows: memoryview = flat.cast("f", shape=[frames, channels])
         return rows
 
     # Sounds

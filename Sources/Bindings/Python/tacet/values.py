@@ -167,6 +167,12 @@ class SpeakerLayout(Choice):
     """5.1: six channels."""
     SURROUND_71 = 2
     """7.1: eight channels."""
+    AUTOMATIC = 3
+    """What the default device has when the engine is created; `tacet_engine_get_config()` has the layout that was
+    found. A device with loudspeakers behind the listener or at the sides is 5.1, one with both is 7.1. Headphones
+    are stereo, and so is a device that is not known: without a sound server, or if the server does not answer
+    within the 250 ms for which `tacet_engine_create()` waits.
+    """
 
 
 class OutputKind(Choice):
@@ -1557,6 +1563,15 @@ class BusMix(TypedDict, total=False):
         Whether `gain` is set. Default True.
     sets_filter: bool
         Whether `low_cut` and `high_cut` are set. Default False: the filter stays as it is.
+    sets_centered: bool
+        Whether `centered` is set. Default False.
+    centered: bool
+        Whether the centre loudspeaker plays the bus's front, as of `tacet_bus_set_centered()`. Default False.
+    sets_lfe_gain: bool
+        Whether `lfe_gain` is set. Default False.
+    lfe_gain: float
+        The gain in decibels of the bus's send to the LFE, as of `tacet_bus_set_lfe_gain()`: `-inf`...24. Default
+        `-inf`.
     """
 
     gain: float
@@ -1571,6 +1586,16 @@ class BusMix(TypedDict, total=False):
     """Whether `gain` is set. Default True."""
     sets_filter: bool
     """Whether `low_cut` and `high_cut` are set. Default False: the filter stays as it is."""
+    sets_centered: bool
+    """Whether `centered` is set. Default False."""
+    centered: bool
+    """Whether the centre loudspeaker plays the bus's front, as of `tacet_bus_set_centered()`. Default False."""
+    sets_lfe_gain: bool
+    """Whether `lfe_gain` is set. Default False."""
+    lfe_gain: float
+    """The gain in decibels of the bus's send to the LFE, as of `tacet_bus_set_lfe_gain()`: `-inf`...24. Default
+    `-inf`.
+    """
 
 
 class Ducking(TypedDict, total=False):

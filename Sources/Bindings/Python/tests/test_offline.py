@@ -185,6 +185,28 @@ class OfflineTests(unittest.TestCase):
             steps.set_effects([], over=0)
             self.assertAlmostEqual(level(), before, delta=0.005)
 
+    def test_a_bus_has_the_centre_and_the_low_frequencies_of_surround(self):
+        with offline(speakers=tacet.SpeakerLayout.SURROUND_51) as audio:
+            effects = audio.buses.effects
+            audio.load_samples(tone(60, seconds=3), RATE).play()
+            self.assertEqual((audio.speakers, effects.centered, effects.lfe_gain), (tacet.SpeakerLayout.SURROUND_51, False, -math.inf))
+
+            def peaks():
+                audio.render(RATE // 4)
+                return [max(map(abs, channel)) for channel in zip(*audio.render(RATE // 10).tolist())]
+
+            front = peaks()
+            self.assertEqual([place for place, heard in enumerate(front) if heard > 0.01], [0, 1])
+            effects.set_centered(True, over=0)
+            effects.set_lfe_gain(-6, over=0)
+            self.assertEqual((effects.centered, effects.lfe_gain), (True, -6))
+            centre = peaks()
+            self.assertEqual([place for place, heard in enumerate(centre) if heard > 0.01], [2, 3])
+            audio.apply_snapshot({effects: {"sets_gain": False, "sets_centered": True, "sets_lfe_gain": True}}, over=0)
+            self.assertEqual((effects.centered, effects.lfe_gain), (False, -math.inf))
+        with offline(speakers=tacet.SpeakerLayout.AUTOMATIC) as audio:
+            self.assertEqual(audio.speakers, tacet.SpeakerLayout.STEREO)
+
     def test_effects_repeat_a_sound_and_give_it_a_room(self):
         with offline() as audio:
             click = audio.load_samples(array("f", [0.5] * 48), RATE)

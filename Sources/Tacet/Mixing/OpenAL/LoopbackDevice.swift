@@ -93,7 +93,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     ) -> [ALCint] {
         let channels =
             switch speakers {
-            case .stereo: ALC_STEREO_SOFT
+            case .stereo, .automatic: ALC_STEREO_SOFT
             case .surround51: ALC_5POINT1_SOFT
             case .surround71: ALC_7POINT1_SOFT
             }

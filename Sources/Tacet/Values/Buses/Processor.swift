@@ -12,7 +12,7 @@ import TacetPlatform
 /// The function gets a block of interleaved stereo, left first, nominal ±1, and changes it in place. It is called with
 /// ``AudioEngine/Settings/blockFrames`` frames, only on the mixing thread and never twice at once. Like all code on that
 /// thread it may not allocate or free memory, take a lock, read or write a file, wait, or call Tacet; values reach it
-/// by `Atomic`.
+/// by `Atomic`. In surround the block is the front left and right channel of the bus; the other channels pass unchanged.
 ///
 /// Two calls in a row that take longer than a quarter of a block, or a sample that is not a finite number, end its use:
 /// the sound passes the processor unchanged from then on, and ``AudioEvent/processorBypassed(_:_:)`` says why. An

@@ -1,11 +1,12 @@
 package import TacetPlatform
 
 /// The numbers of a document of sound events that can be turned while the document is heard, by where they stand in it:
-/// gains, pitches, delays, weights and the points of curves.
+/// gains, pitches, delays, weights and the points of curves, and the gains and pitches that the document leaves out.
 ///
-/// A turned document is the same text with other digits in it, read again. What is heard is so what would be saved.
+/// A turned document is the same text with other digits in it, or with further members, read again. What is heard is so
+/// what would be saved.
 package final class EventNumbers: Sendable {
-    /// A number that the document has.
+    /// A number that the document has, or could have.
     package struct Number: Sendable {
         /// The names of the members and the indexes of the elements from `events` on, such as `engine/layers/0/gain`. A
         /// slash in a name is `~1`, and a tilde is `~0`, as in a JSON pointer (RFC 6901).
@@ -15,8 +16,14 @@ package final class EventNumbers: Sendable {
         package let value: Float
         /// What programs can turn the number to.
         package let range: ClosedRange<Float>
-        /// The digits among the bytes of the document.
+        /// The digits among the bytes of the document; empty, where they would stand, for a number that it leaves out.
         fileprivate let digits: Range<Int>
+        /// What the document gets before and behind the digits of a number that it leaves out.
+        fileprivate var before = ""
+        fileprivate var after = ""
+
+        /// Whether the document has the number, and does not leave it out.
+        var isWritten: Bool { !digits.isEmpty }
     }
 
     /// The longest path in bytes: a change is one line of 256 bytes. Numbers with longer paths cannot be turned.
@@ -53,7 +60,8 @@ package final class EventNumbers: Sendable {
         !text.isEmpty && text.utf8.count <= longestPath && text.printable(limit: longestPath) == text
     }
 
-    /// The bytes of the document with other numbers at their paths. All other bytes are as they were.
+    /// The bytes of the document with other numbers at their paths. All other bytes are as they were. A number that the
+    /// document leaves out becomes the first member of its object, unless it is what counts without it.
     ///
     /// - Throws: `.invalidArgument` for a path that leads to no number of the document; as
     ///   ``SoundEvents/init(bytes:name:)`` if the numbers break the document's rules together, as points of a curve that do
@@ -93,10 +101,11 @@ package final class EventNumbers: Sendable {
                     detail: "the document has no number at \(path.printable(limit: Self.longestPath))",
                     remedy: "Turn a number that the document has.")
             }
-            if value != number.value { edits.append((number.digits, Self.text(of: value))) }
+            guard value != number.value else { continue }
+            edits.append((number.digits, number.before + Self.text(of: value) + number.after))
         }
         guard !edits.isEmpty else { return events }
-        edits.sort { $0.digits.lowerBound < $1.digits.lowerBound }
+        edits.sort { ($0.digits.lowerBound, $0.text) < ($1.digits.lowerBound, $1.text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(events.bytes.count + 8 * edits.count)
         var place = 0
@@ -121,15 +130,15 @@ extension EventNumbers {
         private(set) var numbers: [Number] = []
         /// The ranges of the parameters, by name.
         private let parameters: [String: ClosedRange<Float>]
+        private let bytes: [UInt8]
         /// The place of the first byte of each line, and of the first byte of the text, which is behind a byte order mark.
         private var lineStarts: [Int] = []
-        private let textStart: Int
 
         init(_ events: SoundEvents) {
             parameters = Dictionary(events.parameters.map { ($0.name.rawValue, $0.range) }) { first, _ in first }
-            textStart = events.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-            lineStarts = [textStart]
-            for (place, byte) in events.bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            bytes = events.bytes
+            lineStarts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+            for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
                 lineStarts.append(place + 1)
             }
         }
@@ -146,6 +155,11 @@ extension EventNumbers {
             var own: ClosedRange<Float>?
             for (name, value) in members where name == "blend" {
                 if case .string(let parameter) = value.value { own = parameters[parameter] }
+            }
+            let common = [("gain", Float(0), "dB", EventsReader.gains), ("pitch", 1, "", EventsReader.pitches)]
+            for (name, value, unit, range) in common where !members.isEmpty {
+                if members.contains(where: { $0.name == name }) { continue }
+                add(name, value, to: text, path, unit, range)
             }
             for (name, value) in members {
                 let place = "\(path)/\(name)"
@@ -198,13 +212,33 @@ extension EventNumbers {
 
         private mutating func number(_ text: JSONText, _ path: String, _ unit: String, _ range: ClosedRange<Double>) {
             guard case .number(let digits) = text.value, let value = Float(digits), EventNumbers.isPath(path),
-                lineStarts.indices.contains(text.line - 1)
+                let start = start(of: text)
             else { return }
-            let start = lineStarts[text.line - 1] + text.column - 1
             numbers.append(
                 Number(
                     path: path, unit: unit, value: value, range: Float(range.lowerBound)...Float(range.upperBound),
                     digits: start..<start + digits.utf8.count))
+        }
+
+        /// A number that an object leaves out. In the document it would come before the first member, with the same space
+        /// behind it: on a line of its own if that one is.
+        private mutating func add(
+            _ name: String, _ value: Float, to object: JSONText, _ path: String, _ unit: String,
+            _ range: ClosedRange<Double>
+        ) {
+            guard EventNumbers.isPath("\(path)/\(name)"), let start = start(of: object) else { return }
+            let space = bytes[(start + 1)...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            let gap = space.contains(UInt8(ascii: "\n")) ? String(decoding: space, as: UTF8.self) : " "
+            numbers.append(
+                Number(
+                    path: "\(path)/\(name)", unit: unit, value: value,
+                    range: Float(range.lowerBound)...Float(range.upperBound), digits: space.endIndex..<space.endIndex,
+                    before: "\"\(name)\": ", after: ",\(gap)"))
+        }
+
+        /// The place of a value's first byte.
+        private func start(of text: JSONText) -> Int? {
+            lineStarts.indices.contains(text.line - 1) ? lineStarts[text.line - 1] + text.column - 1 : nil
         }
 
         private static func members(_ text: JSONText) -> [(name: String, value: JSONText)] {

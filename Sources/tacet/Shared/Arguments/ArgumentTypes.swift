@@ -45,17 +45,14 @@ struct SpatializationArgument: ExpressibleByArgument {
 
 /// The loudspeakers on the command line.
 struct SpeakersArgument: ExpressibleByArgument {
-    /// Nil for those of the device.
-    private let chosen: SpeakerLayout?
+    let layout: SpeakerLayout
 
     init?(argument: String) {
-        chosen = SpeakerLayout(rawValue: argument)
-        if chosen == nil, argument != "auto" { return nil }
+        guard let layout = SpeakerLayout(rawValue: argument) else { return nil }
+        self.layout = layout
     }
 
-    var layout: SpeakerLayout { chosen ?? .ofDefaultDevice() }
-
-    static let allValueStrings = ["auto"] + SpeakerLayout.allCases.map(\.rawValue)
+    static let allValueStrings = SpeakerLayout.allCases.map(\.rawValue)
 }
 
 /// A place on the command line: three numbers with commas between them, in metres.

@@ -174,6 +174,11 @@ pub const TACET_SPEAKERS_STEREO: tacet_speaker_layout = 0;
 pub const TACET_SPEAKERS_SURROUND_51: tacet_speaker_layout = 1;
 /// 7.1: eight channels.
 pub const TACET_SPEAKERS_SURROUND_71: tacet_speaker_layout = 2;
+/// What the default device has when the engine is created; `tacet_engine_get_config()` has the layout that was
+/// found. A device with loudspeakers behind the listener or at the sides is 5.1, one with both is 7.1. Headphones
+/// are stereo, and so is a device that is not known: without a sound server, or if the server does not answer
+/// within the 250 ms for which `tacet_engine_create()` waits.
+pub const TACET_SPEAKERS_AUTOMATIC: tacet_speaker_layout = 3;
 
 /// The kind of an output.
 pub type tacet_output_kind = c_uint;
@@ -1406,7 +1411,8 @@ pub struct tacet_effect {
     /// called. Default 0.
     pub tail: f32,
     /// Changes a block in place: `frames * 2` samples, interleaved, left first, nominal -1...1; `frames` is the
-    /// engine's `block_frames`. Called on the thread that mixes, never twice at once: it may not allocate, lock,
+    /// engine's `block_frames`. In surround they are the front left and right channel of the bus, and its other
+    /// channels pass unchanged. Called on the thread that mixes, never twice at once: it may not allocate, lock,
     /// read, wait, or call Tacet. Two calls in a row that take longer than a quarter of a block, or a sample that
     /// is no finite number, take it out with `TACET_EVENT_PROCESSOR_BYPASSED`. An offline engine waits for any
     /// call. An effect with the same `process` and `user_data` as one of the engine's goes on as that one.
@@ -1440,13 +1446,24 @@ pub struct tacet_bus_mix {
     pub sets_filter: bool,
     /// Whether `effects` are set. Default false: the bus keeps its effects.
     pub sets_effects: bool,
+    /// Whether `centered` is set. Default false.
+    pub sets_centered: bool,
+    /// Whether the centre loudspeaker plays the bus's front, as of `tacet_bus_set_centered()`. Default false.
+    pub centered: bool,
+    /// Whether `lfe_gain` is set. Default false.
+    pub sets_lfe_gain: bool,
     /// Padding.
-    pub reserved: [u8; 5],
+    pub reserved: [u8; 2],
     /// The bus's effects, as of `tacet_bus_set_effects()`, each with its `struct_size`. Read within the call.
     /// Default null. Nullable if `effect_count` is 0: the bus has no effects then.
     pub effects: *const tacet_effect,
     /// The number of effects, 0...4. Default 0.
     pub effect_count: usize,
+    /// The gain in decibels of the bus's send to the LFE, as of `tacet_bus_set_lfe_gain()`: -INFINITY...24. Default
+    /// -INFINITY.
+    pub lfe_gain: f32,
+    /// Padding.
+    pub reserved_2: u32,
 }
 
 /// A ducking rule: while the trigger bus sounds, the target bus is lowered. Typical: the soundtrack under speech.
@@ -2345,16 +2362,6 @@ extern "C" {
     pub fn tacet_slider_from_gain(
         gain: f32,
     ) -> f32;
-    /// Returns the layout of the desktop's default device, for `speakers` of `tacet_engine_config`. Headphones are
-    /// stereo, and so is the answer without a sound server. *Blocking*: until the sound server answers, 250 ms at
-    /// most.
-    ///
-    /// `speakers`: Receives the layout.
-    ///
-    /// Returns `TACET_OK`, `TACET_ERROR_NULL`.
-    pub fn tacet_speakers_of_default_device(
-        speakers: *mut tacet_speaker_layout,
-    ) -> tacet_result;
     /// Fills in the defaults.
     ///
     /// `struct_size`: sizeof(`tacet_engine_config`)
@@ -3717,8 +3724,8 @@ extern "C" {
         mix: *mut tacet_bus_mix,
         struct_size: usize,
     ) -> tacet_result;
-    /// Moves several buses to the gains, filters and effects of a snapshot, all in one tween. Other buses are not
-    /// changed.
+    /// Moves several buses to the gains, filters, effects and loudspeakers of a snapshot, all in one tween. Other
+    /// buses are not changed.
     ///
     /// `mixes`: `count` structs, each with its `struct_size`. Nullable if `count` is 0: nothing is changed.
     ///
@@ -3728,8 +3735,8 @@ extern "C" {
     ///
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`,
     /// `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_INVALID_ARGUMENT` (`count` or an
-    /// `effect_count` is out of range, a bus cannot have the filter or the effects, because seven others have a
-    /// submix already, or as of `tacet_bus_set_effects()`. No bus is changed.).
+    /// `effect_count` is out of range, a bus cannot have the filter, the effects or in surround the loudspeakers,
+    /// because seven others have a submix already, or as of `tacet_bus_set_effects()`. No bus is changed.).
     pub fn tacet_engine_apply_snapshot(
         engine: *mut tacet_engine,
         mixes: *const tacet_bus_mix,
@@ -3740,9 +3747,9 @@ extern "C" {
     /// depth of water.
     ///
     /// Gains are blended in decibels, where -60 and less is silence; the limits of filters are blended in octaves.
-    /// A bus that only one of the two mentions counts as 0 dB, with an open filter, in the other. Effects are those
-    /// of the nearer one, and a bus that only the other gives effects has none. The results are those of
-    /// `tacet_engine_apply_snapshot()`.
+    /// A bus that only one of the two mentions counts as 0 dB, with an open filter, not centred and not sent to the
+    /// LFE, in the other. Effects and the centre are those of the nearer one, and a bus that only the other gives
+    /// effects has none. The results are those of `tacet_engine_apply_snapshot()`.
     ///
     /// `from`: The mix at the near end.
     ///

@@ -18,7 +18,7 @@ use crate::soundtrack::Soundtrack;
 use crate::values::{
     BusMix, Caption, DistanceModel, Ducking, EngineConfig, Event, EventType, HeardVoice, Level, Listener, LoadOptions,
     Loudness, Output, OutputChoice, Profile, ProfilerAccess, Result as Code, Reverb, ReverbZone, Spatialization,
-    Statistics, VoiceLimit,
+    SpeakerLayout, Statistics, VoiceLimit,
 };
 use crate::voice::Voice;
 
@@ -32,6 +32,7 @@ pub struct Engine(Arc<Ending>);
 /// The engine's end. Sounds and voices share the engine, and do not keep it alive.
 struct Ending {
     shared: Arc<Shared>,
+    speakers: SpeakerLayout,
     /// The session of the program's that the engine follows.
     _followed: Option<Session>,
 }
@@ -39,6 +40,17 @@ struct Ending {
 impl Drop for Ending {
     fn drop(&mut self) {
         self.shared.end();
+    }
+}
+
+impl SpeakerLayout {
+    /// The channels of a frame: 2, 6 or 8; of [`SpeakerLayout::Automatic`] 2.
+    pub fn channels(self) -> usize {
+        match self {
+            Self::Surround51 => 6,
+            Self::Surround71 => 8,
+            _ => 2,
+        }
     }
 }
 
@@ -52,7 +64,8 @@ impl Engine {
         check(unsafe { sys::tacet_engine_create(&raw, &mut engine) })?;
         check(unsafe { sys::tacet_engine_get_config(engine, &mut raw) })?;
         let shared = Shared::new(engine, raw.sample_rate);
-        Ok(Self(Arc::new(Ending { shared, _followed: config.session.clone() })))
+        let speakers = SpeakerLayout::from_raw(raw.speakers as i32);
+        Ok(Self(Arc::new(Ending { shared, speakers, _followed: config.session.clone() })))
     }
 
     /// An engine without a device, which mixes in [`Engine::render`] alone.
@@ -71,6 +84,11 @@ impl Engine {
     /// Frames per second of the mix.
     pub fn sample_rate(&self) -> u32 {
         self.0.shared.sample_rate
+    }
+
+    /// The loudspeakers that the engine mixes for; those of the device, if the settings have [`SpeakerLayout::Automatic`].
+    pub fn speakers(&self) -> SpeakerLayout {
+        self.0.speakers
     }
 
     /// Applies all calls since the last update at one block, and returns the events since then. Call it once a frame.
@@ -95,10 +113,13 @@ impl Engine {
         self.call(|engine| unsafe { sys::tacet_engine_update(engine) }).map(drop)
     }
 
-    /// Mixes the next frames of an offline engine: left and right alternating, nominal ±1. Update before.
+    /// Mixes the next frames of an offline engine: left and right alternating, or the channels of [`Engine::speakers`], nominal ±1.
+    /// Update before.
     pub fn render(&self, interleaved: &mut [f32]) -> Result<(), Error> {
-        let frames = interleaved.len() / 2;
-        self.call(|engine| unsafe { sys::tacet_engine_render(engine, interleaved.as_mut_ptr(), frames) }).map(drop)
+        let channels = self.speakers().channels();
+        let (samples, frames) = (interleaved.as_mut_ptr(), interleaved.len() / channels);
+        self.call(|engine| unsafe { sys::tacet_engine_render_channels(engine, samples, frames, channels as u32) })
+            .map(drop)
     }
 
     /// The music.
@@ -299,6 +320,31 @@ impl Engine {
         let (raw, tween) = (effects.iter().map(Effect::raw).collect::<Vec<_>>(), over.into().raw());
         self.call(|engine| unsafe { sys::tacet_bus_set_effects(engine, bus.0, raw.as_ptr(), raw.len(), &tween) })
             .map(drop)
+    }
+
+    /// Has the centre loudspeaker play the front of a bus, as for dialogue, or gives it back. In stereo nothing changes.
+    pub fn set_bus_centered(&self, bus: Bus, centered: bool, over: impl Into<Tween>) -> Result<(), Error> {
+        self.call(|engine| unsafe { sys::tacet_bus_set_centered(engine, bus.0, centered, &over.into().raw()) })
+            .map(drop)
+    }
+
+    /// Whether the centre loudspeaker plays the front of a bus, as it was set.
+    pub fn is_bus_centered(&self, bus: Bus) -> Result<bool, Error> {
+        let mut centered = false;
+        self.call(|engine| unsafe { sys::tacet_bus_get_centered(engine, bus.0, &mut centered) })?;
+        Ok(centered)
+    }
+
+    /// Sends what a bus plays below 120 Hz to the loudspeaker for low frequencies (LFE): decibels, -∞...24. In stereo it is silent.
+    pub fn set_bus_lfe_gain(&self, bus: Bus, gain: f32, over: impl Into<Tween>) -> Result<(), Error> {
+        self.call(|engine| unsafe { sys::tacet_bus_set_lfe_gain(engine, bus.0, gain, &over.into().raw()) }).map(drop)
+    }
+
+    /// The gain in decibels of a bus's send to the LFE, as it was set; -∞ at first.
+    pub fn bus_lfe_gain(&self, bus: Bus) -> Result<f32, Error> {
+        let mut gain = 0.0;
+        self.call(|engine| unsafe { sys::tacet_bus_get_lfe_gain(engine, bus.0, &mut gain) })?;
+        Ok(gain)
     }
 
     /// Limits the voices on a bus and its children together; `None` removes the limit.

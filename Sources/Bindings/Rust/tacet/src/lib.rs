@@ -23,6 +23,7 @@
 #![deny(missing_docs)]
 
 mod bus;
+mod calibration;
 mod conversion;
 mod effect;
 mod engine;
@@ -44,6 +45,7 @@ mod voice;
 mod article {}
 
 pub use bus::Bus;
+pub use calibration::calibrate_input;
 pub use conversion::{Tween, Vec3};
 pub use effect::{Band, Compressor, Delay, Distortion, Effect, EffectSettings, Limiter, Modulation};
 pub use engine::Engine;

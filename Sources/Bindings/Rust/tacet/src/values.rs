@@ -371,6 +371,11 @@ pub enum SpeakerLayout {
     Surround51,
     /// 7.1: eight channels.
     Surround71,
+    /// What the default device has when the engine is created; `tacet_engine_get_config()` has the layout that was
+    /// found. A device with loudspeakers behind the listener or at the sides is 5.1, one with both is 7.1.
+    /// Headphones are stereo, and so is a device that is not known: without a sound server, or if the server does
+    /// not answer within the 250 ms for which `tacet_engine_create()` waits.
+    Automatic,
     /// A value of a newer library.
     Unknown(i32),
 }
@@ -382,6 +387,7 @@ impl SpeakerLayout {
             0 => Self::Stereo,
             1 => Self::Surround51,
             2 => Self::Surround71,
+            3 => Self::Automatic,
             other => Self::Unknown(other),
         }
     }
@@ -392,6 +398,7 @@ impl SpeakerLayout {
             Self::Stereo => 0,
             Self::Surround51 => 1,
             Self::Surround71 => 2,
+            Self::Automatic => 3,
             Self::Unknown(other) => other,
         }
     }
@@ -3135,6 +3142,14 @@ pub struct BusMix {
     pub sets_gain: bool,
     /// Whether `low_cut` and `high_cut` are set. Default false: the filter stays as it is.
     pub sets_filter: bool,
+    /// Whether `centered` is set. Default false.
+    pub sets_centered: bool,
+    /// Whether the centre loudspeaker plays the bus's front, as of `tacet_bus_set_centered()`. Default false.
+    pub centered: bool,
+    /// Whether `lfe_gain` is set. Default false.
+    pub sets_lfe_gain: bool,
+    /// The gain in decibels of the bus's send to the LFE, as of `tacet_bus_set_lfe_gain()`: -∞...24. Default -∞.
+    pub lfe_gain: f32,
 }
 
 impl BusMix {
@@ -3147,6 +3162,10 @@ impl BusMix {
             high_cut: raw.high_cut,
             sets_gain: raw.sets_gain,
             sets_filter: raw.sets_filter,
+            sets_centered: raw.sets_centered,
+            centered: raw.centered,
+            sets_lfe_gain: raw.sets_lfe_gain,
+            lfe_gain: raw.lfe_gain,
         }
     }
 
@@ -3159,6 +3178,10 @@ impl BusMix {
         raw.high_cut = self.high_cut;
         raw.sets_gain = self.sets_gain;
         raw.sets_filter = self.sets_filter;
+        raw.sets_centered = self.sets_centered;
+        raw.centered = self.centered;
+        raw.sets_lfe_gain = self.sets_lfe_gain;
+        raw.lfe_gain = self.lfe_gain;
         raw
     }
 }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
 use tacet::{
-    Band, Bus, Compressor, Delay, Distortion, Effect, EffectSettings, Engine, EventType, Limiter, Modulation,
-    PlaySettings, PlaybackState, Reason, SoundtrackState, Track, Vec3,
+    Band, Bus, Compressor, Delay, Distortion, Effect, EffectSettings, Engine, EngineConfig, EventType, Limiter,
+    Modulation, OutputChoice, PlaySettings, PlaybackState, Reason, SoundtrackState, SpeakerLayout, Track, Vec3,
 };
 use tacet_sys as sys;
 
@@ -163,6 +163,39 @@ fn a_bus_has_effects_in_their_order() {
     let limiter = Limiter { ceiling: -30.0, ..Default::default() };
     assert!(level(&[bell.clone(), EffectSettings::Limiter(limiter).into()]) < 10f32.powf(-30.0 / 20.0) + 0.001);
     assert!((level(&[Effect { bypassed: true, ..bell }]) - before).abs() < 0.005);
+}
+
+#[test]
+fn a_bus_has_the_centre_and_the_low_frequencies_of_surround() {
+    let config = |speakers| EngineConfig { output: OutputChoice::Offline, speakers, ..Default::default() };
+    let audio = Engine::new(&config(SpeakerLayout::Surround51)).unwrap();
+    audio.load_samples(&tone(60.0, 3.0), 1, RATE as u32).unwrap().play(&Default::default()).unwrap();
+    assert_eq!(audio.speakers(), SpeakerLayout::Surround51);
+    assert!(!audio.is_bus_centered(Bus::EFFECTS).unwrap());
+    assert_eq!(audio.bus_lfe_gain(Bus::EFFECTS).unwrap(), f32::NEG_INFINITY);
+    let sounding = || {
+        let mut samples = vec![0.0; 6 * RATE / 2];
+        audio.update().unwrap();
+        audio.render(&mut samples).unwrap();
+        let end = &samples[3 * RATE / 2..];
+        (0..6).filter(|channel| end.chunks(6).any(|frame| frame[*channel].abs() > 0.01)).collect::<Vec<_>>()
+    };
+    assert_eq!(sounding(), [0, 1]);
+    audio.set_bus_centered(Bus::EFFECTS, true, 0.0).unwrap();
+    audio.set_bus_lfe_gain(Bus::EFFECTS, -6.0, 0.0).unwrap();
+    assert_eq!(sounding(), [2, 3]);
+    assert!(audio.is_bus_centered(Bus::EFFECTS).unwrap());
+    assert_eq!(audio.bus_lfe_gain(Bus::EFFECTS).unwrap(), -6.0);
+    assert_eq!(Engine::new(&config(SpeakerLayout::Automatic)).unwrap().speakers(), SpeakerLayout::Stereo);
+}
+
+#[test]
+fn taps_tell_the_offset_of_the_input() {
+    let beats: Vec<u64> = (1..=16).map(|beat| beat * 500_000_000).collect();
+    let taps: Vec<u64> = beats.iter().map(|beat| beat + 80_000_000).collect();
+    let calibration = tacet::calibrate_input(&taps, &beats).unwrap().unwrap();
+    assert_eq!((calibration.offset, calibration.tap_count), (80_000_000, 16));
+    assert!(tacet::calibrate_input(&taps[..2], &beats).unwrap().is_none());
 }
 
 #[test]
