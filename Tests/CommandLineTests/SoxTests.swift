@@ -55,7 +55,8 @@ struct SoxTests {
         try await Shell.with { shell in
             try writeRoom(in: shell)
             let impulse = [0.5] + [Float](repeating: 0, count: 999)
-            for (bands, sox) in Self.filters {
+            let row = (Self.filters.map(\.0).joined(separator: ", "), Self.filters.flatMap(\.1))
+            for (bands, sox) in Self.filters + [row] {
                 let (mix, oracle) = try await compared(
                     impulse, seconds: 3, effects: #"{"equalizer": [\#(bands)]}"#, sox: sox, in: shell)
                 for hertz in [20.0, 31, 63, 125, 250, 500, 1_000, 2_000, 4_000, 8_000, 12_500, 16_000, 20_000] {

@@ -30,19 +30,19 @@ final class EqualizerUnit: EffectUnit {
     }
 
     func set(_ parameters: EffectParameters) {
-        var longest = 0.0
+        var ringing = 0.0
         for band in 0..<shapes.count {
             let hertz = min(exp2(Double(parameters[3 * band])), sampleRate * 0.49)
             let q = exp2(Double(parameters[3 * band + 2]))
-            setFactors(shapes[band], hertz: hertz, gain: Double(parameters[3 * band + 1]), q: q)
+            ringing += setFactors(shapes[band], hertz: hertz, gain: Double(parameters[3 * band + 1]), q: q)
             tacet_set_band(bands, band, factors)
-            longest = max(longest, q / hertz)
         }
-        // A resonance falls by 1 neper in q / (π f), and by 100 dB in 11.5 times that.
-        tail = Int(longest * 11.5 / .pi * sampleRate)
+        // 11.5 nepers are 100 dB. Bands in a row ring one after another.
+        tail = Int(ringing * 11.5)
     }
 
-    private func setFactors(_ shape: Effect.Band.Shape, hertz: Double, gain: Double, q: Double) {
+    /// Sets the factors of a band. Returns the frames in which its response falls by 1 neper.
+    private func setFactors(_ shape: Effect.Band.Shape, hertz: Double, gain: Double, q: Double) -> Double {
         let amplitude = pow(10, gain / 40)
         var g = tan(.pi * hertz / sampleRate)
         var damping = 1 / q
@@ -74,6 +74,11 @@ final class EqualizerUnit: EffectUnit {
         factors[6] = middle * a1 + low * a2
         factors[7] = low * (1 - g * a2) - middle * a2
         factors[8] = input + middle * a2 + low * g * a2
+        // The slower of the two poles at -damping / 2 ± √(damping² / 4 - 1), as parts of the band's frequency. A boosted
+        // bell has less damping than its q says, and a wide band has one pole far below its frequency.
+        let middleOfPoles = damping / 2
+        let slower = middleOfPoles - max(0, middleOfPoles * middleOfPoles - 1).squareRoot()
+        return 1 / (2 * atan(g) * max(slower, 1e-3))
     }
 
     func process(_ samples: UnsafeMutablePointer<Float>, count: Int, _ levels: SidechainLevels) {
