@@ -23,7 +23,7 @@ extension AudioEngine {
         /// what is heard where.
         ///
         /// The sound server mixes 5.1 and 7.1 down for a device with fewer loudspeakers, such as headphones.
-        /// ``SpeakerLayout/automatic`` takes those of the default device when the engine is made, and the engine's
+        /// `SpeakerLayout.automatic` takes those of the default device when the engine is made, and the engine's
         /// settings then have what was found; a later change of the device changes nothing. It is stereo for an engine
         /// that plays on no sound server.
         public var speakers = SpeakerLayout.stereo

@@ -94,7 +94,7 @@ public final class AudioEngine {
     /// The names of sound events that were reported as unknown.
     var unknownNames: Set<String> = []
 
-    /// Starts an engine. Returns in milliseconds and never fails. With ``SpeakerLayout/automatic`` it waits for the sound
+    /// Starts an engine. Returns in milliseconds and never fails. With `SpeakerLayout.automatic` it waits for the sound
     /// server to tell its default device, 250 ms at most.
     ///
     /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and keeps trying to open
