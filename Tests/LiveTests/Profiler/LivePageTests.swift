@@ -119,7 +119,7 @@ extension Live {
                 let names = try await page.tell("[...soundSelect.options].map(option => option.textContent)")
                 #expect(
                     names.array?.compactMap(\.string)
-                        == ["shot", "rock burst", "ship burst", "ship back", "wave", "engine"])
+                        == ["shot", "rock burst", "ship burst", "ship back", "wave", "engine", "click"])
                 let label = try await page.tell(
                     """
                     (() => { soundSelect.value = 'shot'; draw(); const slider = soundBox.querySelector('input'); \

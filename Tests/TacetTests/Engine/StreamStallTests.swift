@@ -131,7 +131,9 @@ final class StallingArchive: Sendable {
             files["pak/\(index)"] =
                 switch format {
                 case .wav: SoundFile(channels: [tone], rate: Self.rate, repeats: 12).waveBytes
-                case .vorbis: try await ffmpeg(samples, mono, codec: "libvorbis", container: "ogg")
+                // At its usual quality the codec itself moves the level of a tone by 1 dB.
+                case .vorbis:
+                    try await ffmpeg(samples, mono, codec: "libvorbis", container: "ogg", options: ["-q:a", "10"])
                 case .opus: try await ffmpeg(samples, mono, codec: "libopus", container: "opus")
                 }
         }
