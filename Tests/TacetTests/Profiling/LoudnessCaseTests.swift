@@ -4,8 +4,7 @@ import Testing
 
 @testable import Tacet
 
-/// The signals of EBU Tech 3341 and Tech 3342 that are tones. The others are recordings of programmes, which are not free,
-/// and one has five channels, which no bus has.
+/// The signals of EBU Tech 3341 and Tech 3342 that are tones. The others are recordings of programmes, which are not free.
 @Suite("Loudness by the cases of EBU Tech 3341 and 3342", .serialized, .onOwnThreads) struct LoudnessCaseTests {
     /// A tone of 1 kHz in both channels, with levels in dBFS for a number of seconds each. The long ones are measured at 16
     /// kHz, at which K-weighting is the same.
@@ -47,6 +46,21 @@ import Testing
         ])
     func gated(signal: Steps) throws {
         #expect(abs(try #require(signal.meter.integrated) - signal.expected) <= 0.1)
+    }
+
+    @Test("A tone in five channels, case 6: the integrated loudness is right within 0.1 LU")
+    func fiveChannels() throws {
+        let second = 48_000
+        // Front left and right, centre, and the surrounds, by their places in a block of pairs.
+        let levels = [(0, -28.0), (1, -28), (2 * second, -24), (4 * second, -30), (4 * second + 1, -30)]
+        var block = [Float](repeating: 0, count: 6 * second)
+        for (place, level) in levels {
+            let tone = Tone(frequency: 1_000, decibels: level).samples(frames: second, rate: 48_000)
+            for frame in 0..<second { block[place + 2 * frame] = tone[frame] }
+        }
+        var meter = LoudnessMeter(sampleRate: second, MixPairs(.surround51, blockFrames: second))
+        for _ in 0..<20 { meter.add(block, frames: second) }
+        #expect(abs(try #require(meter.integrated) + 23) <= 0.1)
     }
 
     @Test("A tone that alternates in 3 s, case 9: the short-term loudness stays at -23 LUFS within 0.1 LU")
