@@ -3003,7 +3003,8 @@ namespace Tacet
         /// </summary>
         public ulong MixedFrame;
         /// <summary>
-        /// The frame of the mix that is heard, as `rendered_frames` of Statistics counts.
+        /// The frame of the mix that is heard, as `rendered_frames` of Statistics counts. While a block is mixed
+        /// late, this and `frame` may lie up to 20 ms beyond what was mixed.
         /// </summary>
         public ulong MixFrame;
         /// <summary>

@@ -3230,7 +3230,10 @@ typedef struct tacet_music_clock {
     uint64_t frame;
     /** The frame of the first stem that is mixed next: `position` of ::tacet_soundtrack_status. */
     uint64_t mixed_frame;
-    /** The frame of the mix that is heard, as `rendered_frames` of ::tacet_statistics counts. */
+    /**
+     * The frame of the mix that is heard, as `rendered_frames` of ::tacet_statistics counts. While a block is mixed late, this and `frame`
+     * may lie up to 20 ms beyond what was mixed.
+     */
     uint64_t mix_frame;
     /** The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was mixed. */
     uint64_t time;

@@ -68,7 +68,7 @@ package struct HeardLine {
 
     /// The frame that is heard at `time`, in nanoseconds, for a game that asks again and again.
     ///
-    /// - Parameter last: The frames that were mixed. None behind them is heard.
+    /// - Parameter last: The frames behind which none is shown: those that were mixed, and what a late block may add.
     package mutating func frame(at time: Int, mixed last: Int) -> Double {
         let rate = Double(sampleRate)
         let target = Double(time - origin) / 1e9 * rate

@@ -2108,7 +2108,9 @@ class MusicClock(Reading):
     mixed_frame: int
     """The frame of the first stem that is mixed next: `position` of `SoundtrackStatus`."""
     mix_frame: int
-    """The frame of the mix that is heard, as `rendered_frames` of `Statistics` counts."""
+    """The frame of the mix that is heard, as `rendered_frames` of `Statistics` counts. While a block is mixed late,
+    this and `frame` may lie up to 20 ms beyond what was mixed.
+    """
     time: int
     """The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was
     mixed.

@@ -32,7 +32,8 @@ public struct MusicClock: Hashable, Sendable {
     public let tempo: Tempo?
     /// The beats of a bar at ``frame``; nil without ``beat``.
     public let beatsPerBar: Int?
-    /// The frame of the mix that is heard, as ``AudioEngine/Statistics/renderedFrames`` counts.
+    /// The frame of the mix that is heard, as ``AudioEngine/Statistics/renderedFrames`` counts. While a block is mixed late,
+    /// this and ``frame`` may lie up to 20 ms beyond what was mixed.
     public let mixFrame: Int
     /// The frame of the track's first file that is mixed next: ``Soundtrack/frame``.
     public let mixedFrame: Int

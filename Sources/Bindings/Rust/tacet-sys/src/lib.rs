@@ -1797,7 +1797,8 @@ pub struct tacet_music_clock {
     pub frame: u64,
     /// The frame of the first stem that is mixed next: `position` of `tacet_soundtrack_status`.
     pub mixed_frame: u64,
-    /// The frame of the mix that is heard, as `rendered_frames` of `tacet_statistics` counts.
+    /// The frame of the mix that is heard, as `rendered_frames` of `tacet_statistics` counts. While a block is
+    /// mixed late, this and `frame` may lie up to 20 ms beyond what was mixed.
     pub mix_frame: u64,
     /// The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was
     /// mixed.

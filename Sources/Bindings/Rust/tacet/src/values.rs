@@ -3844,7 +3844,8 @@ pub struct MusicClock {
     pub frame: u64,
     /// The frame of the first stem that is mixed next: `position` of `SoundtrackStatus`.
     pub mixed_frame: u64,
-    /// The frame of the mix that is heard, as `rendered_frames` of `Statistics` counts.
+    /// The frame of the mix that is heard, as `rendered_frames` of `Statistics` counts. While a block is mixed
+    /// late, this and `frame` may lie up to 20 ms beyond what was mixed.
     pub mix_frame: u64,
     /// The instant: nanoseconds of the monotonic clock, `clock_gettime(CLOCK_MONOTONIC)`. Offline the time that was
     /// mixed.
