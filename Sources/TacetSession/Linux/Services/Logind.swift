@@ -95,7 +95,6 @@ final class SleepInhibitor {
         isWanted = false
         guard let file else { return }
         self.file = nil
-        tacet_forget_descriptor(file)
         close(file)
     }
 }

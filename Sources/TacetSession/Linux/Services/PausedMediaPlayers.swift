@@ -30,7 +30,6 @@ final class PausedMediaPlayers {
 
     private func closeFile() {
         guard file >= 0 else { return }
-        tacet_forget_descriptor(file)
         close(file)
         file = -1
     }
