@@ -19,19 +19,20 @@ final class ConvolutionUnit: EffectUnit {
         // Further parts are silent.
         let parts = 2 + (max(0, filled - 2) + 3) / 4 * 4
         let spectrum = 2 * size
-        let count = 2 * spectrum + (2 * parts + 4) * spectrum
+        let responses = parts * (response.isMono ? spectrum / 2 : spectrum)
+        let count = 2 * spectrum + responses + (parts + 4) * spectrum
         // Whole lines of the processor's cache: what lies across two of them takes twice the time.
         memory = .allocate(byteCount: count * MemoryLayout<Float>.stride, alignment: 64)
         let tables = memory.initializeMemory(as: Float.self, repeating: 0, count: count)
         tacet_convolver_prepare(size, tables)
-        let responses = tables + 2 * spectrum
-        let inputs = responses + parts * spectrum
+        let inputs = tables + 2 * spectrum + responses
         let window = inputs + parts * spectrum
         convolver = .allocate(capacity: 1)
         convolver.initialize(
             to: tacet_convolver(
-                size: size, block: block, parts: parts, tables: tables, response: responses, inputs: inputs, place: 0,
-                filled: 0, window: window, sums: window + spectrum, is_odd: false, scratch: window + 3 * spectrum))
+                size: size, block: block, parts: parts, tables: tables, response: tables + 2 * spectrum,
+                is_response_mono: response.isMono, inputs: inputs, place: 0, filled: 0, window: window,
+                sums: window + spectrum, is_odd: false, scratch: window + 3 * spectrum))
         response.samples.withUnsafeBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             for part in 0..<filled {
