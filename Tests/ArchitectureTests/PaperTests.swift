@@ -77,6 +77,35 @@ struct PaperTests {
         for name in Set(names) { #expect(table.contains("`\(name)`"), "\(name)") }
     }
 
+    @Test("The article on threads and the soundtrack's comment name every call that waits for the files of a track")
+    func waitingCallsAreNamed() throws {
+        let folder = Tree.package + "/Sources/Tacet/Engine"
+        var calls: Set<String> = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
+            var function: String?
+            for line in try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8).split(separator: "\n") {
+                if let match = line.firstMatch(of: /^ {4}((?:\w+ )*)func (\w+)/) {
+                    function = match.output.1.contains("public") ? String(match.output.2) : nil
+                }
+                if let function, line.contains(/opener\.open\(|\.opened\(by:/) { calls.insert(function) }
+            }
+        }
+        #expect(calls.count > 5)
+        let article = try String(
+            contentsOfFile: Tree.package + "/Sources/Tacet/Tacet.docc/ThreadsAndRealTime.md", encoding: .utf8)
+        let paragraph = try #require(
+            article.split(separator: "\n- ").first { $0.hasPrefix("The calls that are given a track") })
+        #expect(Self.linkedNames(in: String(paragraph)) == calls)
+        let source = try String(contentsOfFile: "\(folder)/Soundtrack.swift", encoding: .utf8)
+        let comment = try #require(source.split(separator: "public final class Soundtrack").first)
+        #expect(calls.isSubset(of: Self.linkedNames(in: String(comment))))
+    }
+
+    /// The names of the functions that a text links to, without their types and arguments.
+    private static func linkedNames(in text: String) -> Set<String> {
+        Set(text.matches(of: /``(?:\w+\/)?(\w+)\(/).map { String($0.output.1) })
+    }
+
     @Test("The walks through the code go through functions that exist")
     func functionsExist() async throws {
         let index = try await SourceIndex(
