@@ -37,7 +37,18 @@ struct PaperTests {
             ("a voice parameter", ["setPan", "set_pan", "airAbsorption", "air_absorption"]),
             ("a session setting", ["ignoresSilentMode", "ignores_silent_mode"]),
             ("a C function", ["tacet_soundtrack_seek"]),
-            ("a bus effect", ["BusFilter", "BusEffect.filter", ".filter(filter"]),
+            (
+                "a bus effect",
+                [
+                    "BusFilter", "BusEffect.filter", ".filter(filter", ".distortion", "Distortion(",
+                    "EFFECT_DISTORTION", "Kind.DISTORTION",
+                ]
+            ),
+            ("a sound format or codec", ["AIFF"]),
+            (
+                "a member of a sound events document",
+                ["noRepeat", "unrepeated", "node.delay", "].delay", "cue.delay", "EventsReader.longestDelay"]
+            ),
             ("an event", ["soundRecovered", "SOUND_RECOVERED"]),
             ("a reason to be silent", ["seatInactive", "REASON_SEAT_INACTIVE"]),
             (
@@ -49,13 +60,20 @@ struct PaperTests {
     func recipesAreComplete(_ thing: String, _ marks: [String]) throws {
         let text = try String(contentsOfFile: Tree.package + "/.github/CONTRIBUTING.md", encoding: .utf8)
         let recipe = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("How \(thing) is added") })
-        let files = try FileManager.default.subpathsOfDirectory(atPath: Tree.package + "/Sources").filter { path in
-            guard [".swift", ".h", ".hpp", ".map", ".txt"].contains(where: path.hasSuffix) else { return false }
+        let endings = [".swift", ".h", ".hpp", ".map", ".txt", ".c", ".py", ".rs", ".cs", ".lua"]
+        var count = 0
+        for path in try FileManager.default.subpathsOfDirectory(atPath: Tree.package + "/Sources")
+        where endings.contains(where: path.hasSuffix) && !path.contains("/tests/") {
             let source = try String(contentsOfFile: Tree.package + "/Sources/" + path, encoding: .utf8)
-            return marks.contains { source.contains($0) }
+            guard marks.contains(where: { source.contains($0) }) else { continue }
+            count += 1
+            // The recipe names the file, its folder with a slash at the end, or the program that writes the file.
+            let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+            let isWritten = source.contains("by Sources/Bindings/describe")
+            let names = isWritten ? ["Bindings/describe"] : [path, "\(folder)/"]
+            #expect(names.contains { recipe.contains("`Sources/\($0)`") }, "\(path)")
         }
-        #expect(files.count > 1)
-        for file in files { #expect(recipe.contains("`Sources/\(file)`"), "\(file)") }
+        #expect(count > 1)
     }
 
     @Test("The article on threads names every thread that the library starts")
@@ -75,6 +93,35 @@ struct PaperTests {
         }
         #expect(Set(names).count > 12)
         for name in Set(names) { #expect(table.contains("`\(name)`"), "\(name)") }
+    }
+
+    @Test("The article on threads and the soundtrack's comment name every call that waits for the files of a track")
+    func waitingCallsAreNamed() throws {
+        let folder = Tree.package + "/Sources/Tacet/Engine"
+        var calls: Set<String> = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
+            var function: String?
+            for line in try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8).split(separator: "\n") {
+                if let match = line.firstMatch(of: /^ {4}((?:\w+ )*)func (\w+)/) {
+                    function = match.output.1.contains("public") ? String(match.output.2) : nil
+                }
+                if let function, line.contains(/opener\.open\(|\.opened\(by:/) { calls.insert(function) }
+            }
+        }
+        #expect(calls.count > 5)
+        let article = try String(
+            contentsOfFile: Tree.package + "/Sources/Tacet/Tacet.docc/ThreadsAndRealTime.md", encoding: .utf8)
+        let paragraph = try #require(
+            article.split(separator: "\n- ").first { $0.hasPrefix("The calls that are given a track") })
+        #expect(Self.linkedNames(in: String(paragraph)) == calls)
+        let source = try String(contentsOfFile: "\(folder)/Soundtrack.swift", encoding: .utf8)
+        let comment = try #require(source.split(separator: "public final class Soundtrack").first)
+        #expect(calls.isSubset(of: Self.linkedNames(in: String(comment))))
+    }
+
+    /// The names of the functions that a text links to, without their types and arguments.
+    private static func linkedNames(in text: String) -> Set<String> {
+        Set(text.matches(of: /``(?:\w+\/)?(\w+)\(/).map { String($0.output.1) })
     }
 
     @Test("The walks through the code go through functions that exist")

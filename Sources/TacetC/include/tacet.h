@@ -3514,7 +3514,8 @@ typedef struct tacet_mix {
  * for silent mode, 100 ms for a lowering. The first call begins without a fade.
  *
  * For a program with its own mixer: call it once in each frame, multiply by the amplitudes, and let sound advance where the answer says so.
- * A session has one such follower: calls from several places divide its time.
+ * A session has one such follower: calls from several places divide its time. Any thread but that of a callback of sound: the call takes
+ * locks for a moment, and may allocate memory.
  * @param seconds The time since the last call, limited to 0 to 86,400.
  * @param mix     `struct_size` must be set.
  * @retval TACET_OK

@@ -4520,7 +4520,8 @@ extern "C" {
     ///
     /// For a program with its own mixer: call it once in each frame, multiply by the amplitudes, and let sound
     /// advance where the answer says so. A session has one such follower: calls from several places divide its
-    /// time.
+    /// time. Any thread but that of a callback of sound: the call takes locks for a moment, and may allocate
+    /// memory.
     ///
     /// `seconds`: The time since the last call, limited to 0 to 86,400.
     ///
