@@ -56,7 +56,7 @@ struct RenderTests {
                 if effect.contains("delay") { #expect(mix.seconds(0.5, 0.7).level > -40) }
             }
             for (effect, words) in [
-                (#"{"echo": {}}"#, "it is no effect"), (#"{"convolution": "hall"}"#, "no sound"),
+                (#"{"echo": {}}"#, "this is no effect"), (#"{"convolution": "hall"}"#, "no sound"),
                 (#"{"equalizer": [{"bell": 100, "lowShelf": 300}]}"#, "lowShelf: is a second shape beside bell"),
                 (#"{"equalizer": [{"bell": null}]}"#, "equalizer[0].bell: must be a number, and is null"),
                 (#"{"equalizer": [{"gain": 3}]}"#, "equalizer[0].bell: or another shape is needed"),
@@ -470,7 +470,19 @@ struct RenderTests {
             (#"{"seconds": 1, "events": {}}"#, "events: must be a list in [ ], and is an object."),
             (#"{"seconds": 1, "sampleRate": 1}"#, "sampleRate"),
             (#"{"seconds": 1, "blockFrames": 9.5}"#, "blockFrames"),
-            (#"{"seconds": 1, "speed": 2}"#, "speed"),
+            (#"{"seconds": 1, "speed": 2}"#, "speed: is not known here"),
+            (#"{"secnods": 1, "events": []}"#, "secnods: is not known here"),
+            (#"{"seconds": 1, "events": [{"plya": "a", "at": 1}]}"#, "plya: is not known here, and without it"),
+            (#"{"seconds": 1, "events": [{"at": 1, "plya": "a", "id": "b"}]}"#, "events[0].plya: is not known here"),
+            (#"{"seconds": 1, "events": [{"at": 1, "id": "b", "plya": "a"}]}"#, "events[0].plya: is not known here"),
+            (#"{"seconds": 1, "events": [{"play": "a", "gian": 1}]}"#, "events[0].gian: is not known here; known are"),
+            (#"{"seconds": 1, "events": [{"at": 1}]}"#, "events[0]: the event does nothing; give one of play"),
+            (#"{"seconds": 1, "events": [{"music": {"paly": "a"}}]}"#, "events[0].music.paly: is not known here"),
+            (#"{"seconds": 1, "soundtrack": {"flie": "a"}}"#, "soundtrack.flie: is not known here"),
+            (
+                #"{"seconds": 1, "events": [{"bus": "ui", "effects": [{"delya": {}, "wet": 0}]}]}"#,
+                "effects[0].delya: is not known here, and without it this is no effect; give one of equalizer"
+            ),
             (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 1e-320}]}"#, "events[0].gain: is a number that"),
             (#"{"seconds": 1, "events": [{"post": "a", "object": 1.5}]}"#, "events[0].object: is a number"),
             (#"{"seconds": 1, "spatialisation": "loud"}"#, "stereo, hrtf, openal"),
