@@ -325,6 +325,36 @@ struct RenderTests {
         }
     }
 
+    @Test("In mono both channels carry the mean of both, also where HRTF is asked for")
+    func mono() async throws {
+        try await Shell.with { shell in
+            let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 24_000, rate: 48_000)
+            try SoundFile(channels: [tone]).writeWave(to: shell.path("tone.wav"))
+            var sides: [Bool: (left: Signal, right: Signal)] = [:]
+            for isMono in [false, true] {
+                for way in ["stereo", "hrtf"] {
+                    let outcome = try await render(
+                        """
+                        {"seconds": 0.5, "mono": \(isMono), "spatialisation": "\(way)", "sounds": {"tone": "tone.wav"},
+                         "events": [{"play": "tone", "position": [-2, 0, 0]}]}
+                        """, in: shell)
+                    #expect(outcome.end == .exited(0), "\(outcome.errors)")
+                    let (left, right) = try shell.sides("out.wav")
+                    // The first block leads from two channels to one, as it does when the player changes the setting. The
+                    // limiter delays it.
+                    let frames = 1_024..<left.frames
+                    #expect(frames.allSatisfy { left.samples[$0] == right.samples[$0] } == isMono, "\(way)")
+                    if way == "stereo" { sides[isMono] = (left, right) }
+                }
+            }
+            let (stereo, mono) = (try #require(sides[false]), try #require(sides[true]))
+            let whole = stereo.left.seconds(0.1, 0.4).level(of: 1_000)
+            #expect(abs(mono.left.seconds(0.1, 0.4).level(of: 1_000) - whole + 6.02) < 0.1, "the right is silent")
+            let wrong = try await render(#"{"seconds": 1, "mono": "yes"}"#, in: shell)
+            #expect(wrong.errors.joined().contains("mono: must be true or false, and is a text"), "\(wrong.errors)")
+        }
+    }
+
     @Test(
         "In 5.1 and 7.1 each loudspeaker is heard alone: by a position, by the centre and by the LFE",
         arguments: [("5.1", 0x3F), ("7.1", 0x63F)])
