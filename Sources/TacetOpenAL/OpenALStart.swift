@@ -64,6 +64,13 @@ package enum OpenALStart {
     /// and OpenAL keeps its backend for as long as the process runs, also after the server has gone.
     package static func avoidServers() { areServersAvoided.store(true, ordering: .relaxed) }
 
+    /// The address space that a device of OpenAL's takes at most, in bytes: OpenAL's own threads have heaps, and OpenAL may
+    /// connect to a sound server through libpulse, which ends a process that has less.
+    package static var deviceMemory: Int {
+        let own = 2 * MemoryCheck.threadHeap + 16 << 20
+        return areServersAvoided.load(ordering: .relaxed) ? own : max(own, MemoryCheck.soundServer)
+    }
+
     private static func start(_ state: inout State, withDevices: Bool) {
         var variables: [String] = []
         let file = configurationFile()
