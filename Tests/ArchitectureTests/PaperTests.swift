@@ -119,9 +119,38 @@ struct PaperTests {
         #expect(calls.isSubset(of: Self.linkedNames(in: String(comment))))
     }
 
-    /// The names of the functions that a text links to, without their types and arguments.
+    @Test("The article on threads names every public call whose comment says that it is blocking")
+    func blockingCallsAreNamed() throws {
+        var calls: Set<String> = []
+        for library in ["Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TacetRecording", "TacetPlatform"] {
+            let root = "\(Tree.package)/Sources/\(library)"
+            for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path.hasSuffix(".swift") {
+                var isBlocking = false
+                for line in try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8).split(separator: "\n") {
+                    let code = line.drop { $0 == " " }
+                    if code.hasPrefix("///") {
+                        if code.contains("Blocking") { isBlocking = true }
+                        continue
+                    }
+                    // An attribute stands between a comment and its declaration.
+                    guard isBlocking, !code.hasPrefix("@") else { continue }
+                    if let match = code.firstMatch(of: /^public (?:\w+ )*(?:func (\w+)|init\b|var (\w+))/) {
+                        calls.insert(String(match.output.1 ?? match.output.2 ?? "init"))
+                    }
+                    isBlocking = false
+                }
+            }
+        }
+        #expect(calls.count > 5)
+        let article = try String(
+            contentsOfFile: Tree.package + "/Sources/Tacet/Tacet.docc/ThreadsAndRealTime.md", encoding: .utf8)
+        let paragraph = try #require(article.split(separator: "\n- ").first { $0.hasPrefix("These calls block") })
+        #expect(Self.linkedNames(in: String(paragraph)) == calls)
+    }
+
+    /// The names of the functions that a text links to or has as code, without their types and arguments.
     private static func linkedNames(in text: String) -> Set<String> {
-        Set(text.matches(of: /``(?:\w+\/)?(\w+)\(/).map { String($0.output.1) })
+        Set(text.matches(of: /`(?:\w+[.\/])*(\w+)\(/).map { String($0.output.1) })
     }
 
     @Test("The walks through the code go through functions that exist")
