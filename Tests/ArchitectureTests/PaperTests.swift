@@ -37,11 +37,12 @@ struct PaperTests {
             ("a voice parameter", ["setPan", "set_pan", "airAbsorption", "air_absorption"]),
             ("a session setting", ["ignoresSilentMode", "ignores_silent_mode"]),
             ("a C function", ["tacet_soundtrack_seek"]),
+            ("an output", ["waveFile", "WaveFileOutput", "OUTPUT_WAVE_FILE", "OUTPUT_KIND_WAVE"]),
             (
                 "a bus effect",
                 [
                     "BusFilter", "BusEffect.filter", ".filter(filter", ".distortion", "Distortion(",
-                    "EFFECT_DISTORTION", "Kind.DISTORTION",
+                    "EFFECT_DISTORTION", "Kind.DISTORTION", "Delay, Distortion",
                 ]
             ),
             ("a sound format or codec", ["AIFF"]),
@@ -49,18 +50,24 @@ struct PaperTests {
                 "a member of a sound events document",
                 ["noRepeat", "unrepeated", "node.delay", "].delay", "cue.delay", "EventsReader.longestDelay"]
             ),
-            ("an event", ["soundRecovered", "SOUND_RECOVERED"]),
+            ("an event", ["soundRecovered", "SOUND_RECOVERED", "wishToHear", "WISH_TO_HEAR"]),
             ("a reason to be silent", ["seatInactive", "REASON_SEAT_INACTIVE"]),
             (
                 "a latency choice or an engine setting",
                 ["case .lowest", "LATENCY_LOWEST", "whileOutputLost", "while_output_lost"]
             ),
-            ("a workload", ["PrecisionBenchmark", "case precision", ".precision"]),
+            ("a workload", ["PrecisionBenchmark", "case precision", ".precision", "!= .attached"]),
+            ("a player's choice", ["choices.isNightMode", "flag(\\.isNightMode)"]),
+            ("a variable of the environment", ["TACET_LIBOPUSFILE"]),
+            ("a command of `tacet`", ["Focus.self"]),
+            ("a hook of `tacet run`", ["snd_pcm_writei"]),
+            ("a game gets a rule", ["manners_has_rule"]),
+            ("a figure of the live profiler", ["unplayedBytes"]),
         ])
     func recipesAreComplete(_ thing: String, _ marks: [String]) throws {
         let text = try String(contentsOfFile: Tree.package + "/.github/CONTRIBUTING.md", encoding: .utf8)
-        let recipe = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("How \(thing) is added") })
-        let endings = [".swift", ".h", ".hpp", ".map", ".txt", ".c", ".py", ".rs", ".cs", ".lua"]
+        let recipe = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("How \(thing)") })
+        let endings = [".swift", ".h", ".hpp", ".map", ".txt", ".c", ".py", ".rs", ".cs", ".lua", ".js"]
         var count = 0
         for path in try FileManager.default.subpathsOfDirectory(atPath: Tree.package + "/Sources")
         where endings.contains(where: path.hasSuffix) && !path.contains("/tests/") {
