@@ -19,8 +19,6 @@ struct LockTests {
         "Profiler/Live/ProfiledEngine.swift: carryOut": "as answer",
         "Profiler/Live/ProfiledEngine.swift: pictures": "as answer",
         "Sounds/Interpolator.swift: prepare": "once in the process: before the first sound is loaded or generated",
-        "Sounds/SoundTable.swift: forEachSound":
-            "the socket's thread copies names while a program is attached; a frame that begins a generator may wait",
     ]
     private static let longCalls: Set<Substring> = [
         "AttachServer", "EngineAnswer", "FileSource", "SocketFolder", "Thread", "body", "close", "decode", "fill",

@@ -145,8 +145,8 @@ extension AudioEngine {
 }
 
 extension AudioFileProperties {
-    /// Reads the properties of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while
-    /// the file is read. Call it on the engine's thread.
+    /// Reads the properties of a file that `engine` finds: by the game's file opener, else from the disk. Blocking (reads a
+    /// file). Call it on the engine's thread.
     ///
     /// - Throws: As ``init(_:)``, or the error of the game's opener.
     public init(_ path: String, in engine: AudioEngine) throws(AudioError) { try self.init(path, files: engine.files) }

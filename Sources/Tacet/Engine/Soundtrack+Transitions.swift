@@ -202,7 +202,8 @@ extension Soundtrack {
         return nil
     }
 
-    /// Waits until the files are open if the engine is offline: there the calls alone decide, and not the disk.
+    /// Waits until the files are open if the engine is offline: there the calls alone decide, and not the disk. Has no
+    /// limit of time, also in ``AudioEngine/update()``.
     func waitOffline(for streams: [MusicStream]) {
         guard opener.timeout == nil else { return }
         for stream in streams where !stream.isOpen && stream.openingFailure == nil {

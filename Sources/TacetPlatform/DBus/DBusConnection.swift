@@ -4,7 +4,7 @@ import Glibc
 
 /// A connection to the D-Bus session bus or system bus. It reconnects by itself.
 ///
-/// Belongs to the session's thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a
+/// Belongs to the thread that polls it. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a
 /// second. A bus whose address makes sd-bus wait counts as unreachable.
 package final class DBusConnection {
     package enum Bus: Hashable, Sendable { case session, system }
