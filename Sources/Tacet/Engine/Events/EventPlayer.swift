@@ -251,7 +251,8 @@ final class EventPlayer {
     }
 
     /// Plays the document with the numbers that attached programs have turned; nil plays the document as it is. Voices
-    /// that play move with their gains and pitches in 20 ms, and with the middle of a range from which they were drawn.
+    /// that play move with their gains and pitches in 20 ms, and with the middle of a range from which they were drawn. The
+    /// curves of the distance count for them at once.
     func turn(_ turn: EventTurn?) {
         turned = turn?.numbers ?? [:]
         // A document that the game has read since was turned when it was read, and the socket's thread turns it anew.
@@ -260,7 +261,18 @@ final class EventPlayer {
         guard new !== graph else { return }
         removeEnded()
         if !voices.isEmpty { moveVoices(from: graph.middles, to: new.middles) }
+        for event in settings.indices where graph.distances[event] != new.distances[event] {
+            for index in voices.indices where voices[index].event == event {
+                voices[index].voice.setDistanceCurve(new.distances[event])
+            }
+        }
+        take(new)
+    }
+
+    /// Plays by other nodes of the document.
+    private func take(_ new: EventGraph) {
         graph = new
+        for event in settings.indices { settings[event].attenuation.curve = new.distances[event] }
         hasNews = true
     }
 
@@ -326,8 +338,7 @@ final class EventPlayer {
         limits = EventLimits(new)
         (events, indexes, self.sounds) = (new, new.eventIndexes, sounds)
         settings = Self.settings(new, buses)
-        graph = turned.isEmpty ? new.graph : EventNumbers(new).graph(turningWhatFits: turned)
-        hasNews = true
+        take(turned.isEmpty ? new.graph : EventNumbers(new).graph(turningWhatFits: turned))
     }
 
     /// The sounds of earlier documents whose last voice has ended, which the engine unloads.

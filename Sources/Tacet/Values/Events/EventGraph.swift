@@ -42,6 +42,8 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
     let voices: UnsafeBufferPointer<Int>
     private let children: UnsafeBufferPointer<Int32>
     private let points: UnsafeBufferPointer<ParameterCurve.Point>
+    /// The curve of the distance of each event; nil without one.
+    let distances: [DistanceCurve?]
 
     init(_ nodes: [EventNode], _ events: [SoundEvents.Event]) {
         var (children, points): ([Int32], [ParameterCurve.Point]) = ([], [])
@@ -81,6 +83,7 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
         voices = .allocate(copying: events.map(\.voices))
         self.children = .allocate(copying: children)
         self.points = .allocate(copying: points)
+        distances = events.map(\.settings.attenuation.curve)
     }
 
     deinit {
