@@ -51,7 +51,7 @@ struct EventLine {
 }
 
 extension EventLine {
-    /// Nil for events of single voices, which the command line does not print either.
+    /// Nil for an event that has no line. All of them are named, so that the compiler asks for a new one.
     init?(_ event: AudioEvent, at time: Double) {
         switch event {
         case .session(let event):
@@ -70,7 +70,10 @@ extension EventLine {
         case .reloadFailed(let error): self = EventLine("reloadFailed", at: time).with("reason", "\(error)")
         case .outputFailed(let error):
             self = EventLine("outputLost", at: time).with("reason", "\(error.detail). \(error.remedy)")
-        default: return nil
+        case .finished, .stolen, .soundFailed, .processorBypassed, .soundUnderrun, .soundRecovered, .soundMarker,
+            .positionIgnored, .reverseIgnored, .unknownName, .soundtrackEnded, .soundtrackContinued, .transition, .beat,
+            .bar, .marker, .section, .transitionMissed, .stinger, .stingerMissed, .captionsChanged, .profilerActed:
+            return nil
         }
     }
 
@@ -94,7 +97,9 @@ extension EventLine {
                 .with("from", change.previous?.name).with("to", change.current.name)
         case .outputLost(let reason): self = EventLine("outputLost", at: time).with("reason", reason)
         case .outputRestored(let output): self = EventLine("outputRestored", at: time).with("output", output)
-        default: return nil
+        case .didBecomeActive, .didBecomeInactive, .wishToHear, .promptStyleChanged, .broadcastSeen,
+            .secondaryAudioShouldBeSilenced, .nowPlayingChanged, .mediaRequested, .outputDevicesChanged:
+            return nil
         }
     }
 }

@@ -224,6 +224,11 @@ EVERYWHERE const float *input(const tacet_convolver *convolver, size_t age) {
     return convolver->inputs + 2 * convolver->size * ((convolver->place + age) % convolver->parts);
 }
 
+// A part of the responses. One that both channels have is read from memory once for both: half of it fits into the cache more often.
+EVERYWHERE float *response(const tacet_convolver *convolver, size_t part, size_t side) {
+    return convolver->response + convolver->size * (convolver->is_response_mono ? part : 2 * part) + (convolver->is_response_mono ? 0 : side);
+}
+
 // The latest three of them from an age on, the youngest first, and two parts of the responses, of one channel.
 typedef struct {
     const float *inputs[3], *responses[2];
@@ -258,11 +263,10 @@ EVERYWHERE void add_parts(tacet_convolver *convolver, float *now, float *next, s
     for (size_t side = 0; side < 2 * size; side += size) {
         for (size_t part = first; part < end && age + part - first <= convolver->filled; part += 2) {
             const size_t older = age + part - first;
-            const float *responses = convolver->response + 2 * size * part + side;
             add_products(
                 now + side, next + side,
                 (stretch){{input(convolver, older - 1) + side, input(convolver, older) + side, input(convolver, older + 1) + side},
-                          {responses, responses + 2 * size}},
+                          {response(convolver, part, side), response(convolver, part + 1, side)}},
                 size / 2);
         }
     }
@@ -272,7 +276,7 @@ EVERYWHERE void add_parts(tacet_convolver *convolver, float *now, float *next, s
 EVERYWHERE void add_latest(const tacet_convolver *convolver, float *sum) {
     const size_t size = convolver->size, half = size / 2;
     for (size_t side = 0; side < 2 * size; side += size) {
-        const float *one = convolver->response + side, *two = one + 2 * size;
+        const float *one = response(convolver, 0, side), *two = response(convolver, 1, side);
         const float *latest = input(convolver, 0) + side, *before = input(convolver, 1) + side;
         float *to = sum + side;
         const float lowest = to[0] + (one[0] * latest[0] + two[0] * before[0]);
@@ -311,12 +315,13 @@ PER_PROCESSOR_512(
     "avx512f", "avx", void, tacet_convolve, (tacet_convolver *convolver, float *samples), convolve, (convolver, samples))
 
 void tacet_convolver_set(tacet_convolver *convolver, size_t part, const float *samples, size_t frames) {
-    const size_t size = convolver->size;
-    float *padded = convolver->sums;
+    const size_t size = convolver->size, channels = convolver->is_response_mono ? 1 : 2;
+    float *padded = convolver->sums, *spectrum = convolver->sums + 2 * size;
     __builtin_memset(padded, 0, 2 * size * sizeof(float));
     __builtin_memcpy(padded, samples, 2 * frames * sizeof(float));
-    transform(convolver, padded, convolver->response + 2 * size * part, 1.0f / (float)size);
-    __builtin_memset(padded, 0, 2 * size * sizeof(float));
+    transform(convolver, padded, spectrum, 1.0f / (float)size);
+    __builtin_memcpy(response(convolver, part, 0), spectrum, channels * size * sizeof(float));
+    __builtin_memset(padded, 0, 4 * size * sizeof(float));
 }
 
 void tacet_convolver_clear(tacet_convolver *convolver) {

@@ -83,40 +83,72 @@ bool tacet_peer(int socket, uid_t *user, pid_t *process) {
     return true;
 }
 
-// Descriptors plus one, so that 0 is an empty place.
-static int kept[256];
+// A descriptor plus one in the upper half, the low half of its file's inode in the lower: 0 is an empty place. The inode tells whether the
+// number still means the same file. libpulse says neither when it closes a descriptor nor how long it will not watch it.
+static uint64_t kept[256];
+
+// The forks that have begun, and those that are over.
+static unsigned forks_begun, forks_over;
+
+// What a descriptor means now; 0 if it is closed, or if it has no file of its own (an eventfd).
+static uint64_t identity(int descriptor) {
+    struct stat facts;
+    if (descriptor < 0 || fstat(descriptor, &facts) || !(facts.st_mode & S_IFMT)) return 0;
+    return (uint64_t)(descriptor + 1) << 32 | (uint32_t)facts.st_ino;
+}
+
+static int number(uint64_t entry) { return (int)(entry >> 32) - 1; }
 
 static void close_kept(void) {
     for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
-        int descriptor = __atomic_exchange_n(&kept[index], 0, __ATOMIC_RELAXED);
-        if (descriptor) close(descriptor - 1);
+        uint64_t entry = __atomic_exchange_n(&kept[index], 0, __ATOMIC_RELAXED);
+        if (entry && identity(number(entry)) == entry) close(number(entry));
     }
+    __atomic_store_n(&forks_over, __atomic_load_n(&forks_begun, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
 }
 
-bool tacet_keep_from_children(int descriptor) {
+static void fork_begins(void) { __atomic_fetch_add(&forks_begun, 1, __ATOMIC_SEQ_CST); }
+
+static void fork_ends(void) { __atomic_fetch_add(&forks_over, 1, __ATOMIC_SEQ_CST); }
+
+static bool follow_forks(void) {
     static int is_registered;
-    if (!__atomic_exchange_n(&is_registered, 1, __ATOMIC_ACQ_REL) && pthread_atfork(NULL, NULL, close_kept)) {
+    if (!__atomic_exchange_n(&is_registered, 1, __ATOMIC_ACQ_REL) && pthread_atfork(fork_begins, fork_ends, close_kept)) {
         __atomic_store_n(&is_registered, 0, __ATOMIC_RELEASE);
         return false;
     }
+    return true;
+}
+
+bool tacet_keep_from_children(int descriptor) {
+    uint64_t now = identity(descriptor);
+    if (!now) return true;
+    if (!follow_forks()) return false;
     for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
-        int empty = 0;
-        if (__atomic_compare_exchange_n(
-                &kept[index], &empty, descriptor + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return true;
+        if (__atomic_load_n(&kept[index], __ATOMIC_RELAXED) == now) return true;
+    }
+    for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
+        uint64_t entry = __atomic_load_n(&kept[index], __ATOMIC_RELAXED);
+        if (entry && identity(number(entry)) == entry) continue;
+        if (__atomic_compare_exchange_n(&kept[index], &entry, now, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return true;
     }
     return false;
 }
 
-void tacet_forget_descriptor(int descriptor) {
-    for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
-        int value = descriptor + 1;
-        if (__atomic_compare_exchange_n(&kept[index], &value, 0, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return;
-    }
+int64_t tacet_before_opening(void) {
+    if (!follow_forks()) return -1;
+    unsigned over = __atomic_load_n(&forks_over, __ATOMIC_SEQ_CST), begun = __atomic_load_n(&forks_begun, __ATOMIC_SEQ_CST);
+    return over == begun ? (int64_t)begun : -1;
+}
+
+bool tacet_is_kept_since(int64_t opening) {
+    return opening >= 0 && __atomic_load_n(&forks_begun, __ATOMIC_SEQ_CST) == (unsigned)opening;
 }
 
 void tacet_shut_down(int descriptor) {
     // In a child the descriptor is closed, and its number may belong to another file.
-    for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
-        if (__atomic_load_n(&kept[index], __ATOMIC_RELAXED) == descriptor + 1) shutdown(descriptor, SHUT_RDWR);
+    uint64_t now = identity(descriptor);
+    for (size_t index = 0; now && index < sizeof kept / sizeof *kept; index++) {
+        if (__atomic_load_n(&kept[index], __ATOMIC_RELAXED) == now) shutdown(descriptor, SHUT_RDWR);
     }
 }

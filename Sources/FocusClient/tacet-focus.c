@@ -203,6 +203,7 @@ extern char **environ;
 enum {
     capacity = 16384,       // of each buffer, in bytes; a longer message is skipped
     name_limit = 256,       // of a bus name or an object path, with its zero
+    most_variables = 32,    // of the environment, that the service is told
     reads_a_turn = 16,      // of an update
     looks_ms = 250,         // between two looks at a service that keeps something silent
     pings_ms = 500,         // between two pings, where the service's process cannot be seen
@@ -818,7 +819,8 @@ static void put_number(writer *w, const char *key, const char *type, uint32_t va
     put_u32(w, value);
 }
 
-// The player's choices for this program: of the variables TACET_…, the first 16 that are short and UTF-8.
+// The player's choices for this program: of the variables TACET_…, the first that are short and UTF-8. The service reads
+// as many. There are 14 choices, and less than 18 other variables that begin so.
 static void put_environment(writer *w) {
     size_t length, start;
     int count = 0;
@@ -827,7 +829,7 @@ static void put_environment(writer *w) {
     put_u32(w, 0);
     length = w->count - 4;
     start = w->count;
-    for (variable = environ; variable && *variable && count < 16; variable++) {
+    for (variable = environ; variable && *variable && count < most_variables; variable++) {
         if (strncmp(*variable, "TACET_", 6) != 0 || strlen(*variable) > 128 || !is_utf8(*variable)) continue;
         put_text(w, *variable);
         count++;

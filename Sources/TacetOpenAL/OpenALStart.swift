@@ -11,10 +11,10 @@ import TacetPlatform
 /// Not for the game's thread nor the mixing thread, but for `mayNeedDevices()`: a server that hangs may hold the lock
 /// for half a minute.
 ///
-/// For that call, a copy with two more variables replaces the environment. `ALSOFT_CONF` names a file that resets the
+/// For that call, a copy with three more variables replaces the environment. `ALSOFT_CONF` names a file that resets the
 /// player's settings of mixing. `ALSOFT_DRIVERS` keeps OpenAL from asking sound servers where Tacet needs no device of
-/// OpenAL. No variable is ever written in place, so threads that read the environment at the same time read whole
-/// strings.
+/// OpenAL. `ALSOFT_LOGLEVEL` keeps OpenAL from printing what the engine's events say. No variable is ever written in
+/// place, so threads that read the environment at the same time read whole strings.
 package enum OpenALStart {
     private struct State {
         var isDone = false
@@ -64,6 +64,13 @@ package enum OpenALStart {
     /// and OpenAL keeps its backend for as long as the process runs, also after the server has gone.
     package static func avoidServers() { areServersAvoided.store(true, ordering: .relaxed) }
 
+    /// The address space that a device of OpenAL's takes at most, in bytes: OpenAL's own threads have heaps, and OpenAL may
+    /// connect to a sound server through libpulse, which ends a process that has less.
+    package static var deviceMemory: Int {
+        let own = 2 * MemoryCheck.threadHeap + 16 << 20
+        return areServersAvoided.load(ordering: .relaxed) ? own : max(own, MemoryCheck.soundServer)
+    }
+
     private static func start(_ state: inout State, withDevices: Bool) {
         var variables: [String] = []
         let file = configurationFile()
@@ -77,6 +84,11 @@ package enum OpenALStart {
             state.isWithoutDevices = !mayNeedDevices
         } else if areServersAvoided.load(ordering: .relaxed), !isChosen {
             variables.append("ALSOFT_DRIVERS=jack,alsa,oss,sndio")
+        }
+        // OpenAL prints a line on standard error for each device that it does not find and for each setting that it cannot
+        // read. A person who looks for a fault in OpenAL asks for a level or a file.
+        if getenv("ALSOFT_LOGLEVEL") == nil, getenv("ALSOFT_LOGFILE").map({ $0.pointee == 0 }) ?? true {
+            variables.append("ALSOFT_LOGLEVEL=0")
         }
         // The user's configuration could name a file that the backend `wave` writes with the rights of a setuid
         // program.

@@ -81,6 +81,10 @@ private final class OpenALRecording: Sendable {
                 report(.failed(.noMicrophone("this process has started OpenAL without sound devices")))
             }
         }
+        let memory = OpenALStart.deviceMemory
+        guard MemoryCheck.hasAddressSpace(memory) else {
+            return unlessStopped { report(.failed(.noResources("memory (\(memory >> 20) MB)"))) }
+        }
         let format = settings.channels == 1 ? AL_FORMAT_MONO_FLOAT32 : AL_FORMAT_STEREO_FLOAT32
         let device = OpenALLibrary.use {
             let device = OpenALStart.run(withDevices: true) {

@@ -4,7 +4,8 @@ import TacetPlatform
 /// microseconds.
 final class RecordingQueue: Sendable {
     private let input: Lock<RecordingInput>
-    /// Posted after each change, and to end the recorder's thread.
+    /// Posted after frames, after an event of the source, and to end the recorder's thread. A hole and a break are not
+    /// worth a wakeup: the recorder's thread finds them with the next frames, or within 50 ms.
     let changed = Semaphore()
 
     init(sampleRate: Int, channels: Int) {

@@ -89,12 +89,16 @@ extension AudioSession.Event {
         }
     }
 
-    /// Whether other programs may cause the event without end: their streams, a track, a media key.
+    /// Whether other programs may cause the event without end: their streams, a track, a media key. The switch has no
+    /// default, so that the compiler asks for a new event.
     package var mayFlood: Bool {
         switch self {
         case .otherAudioChanged, .nowPlayingChanged, .mediaRequested, .wishToHear, .promptStyleChanged, .broadcastSeen:
             true
-        default: false
+        case .categoryChosen, .interruptionBegan, .interruptionEnded, .didBecomeActive, .didBecomeInactive,
+            .secondaryAudioShouldBeSilenced, .silentModeChanged, .conversationChanged, .routeChanged,
+            .outputDevicesChanged, .outputLost, .outputRestored:
+            false
         }
     }
 }

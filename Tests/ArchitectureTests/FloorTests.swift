@@ -9,18 +9,40 @@ struct FloorTests {
     private static let floors = ["Values", "Sounds", "Mixing", "Loading", "Profiler", "Engine"]
     private static let mixing = "Tacet/Mixing/"
 
-    /// The files of the mixing thread's floor that lock, wait or start a thread, and why that is not on the mixing
-    /// thread.
-    private static let mayWait = [
-        "Lists/SlotMemory.swift": "the game's thread makes the pages of a slot before it hands the slot over",
-        "OpenAL/LoopbackDevice.swift": "a worker looks for a free thread before it opens a device",
-        "Render/OverlayExchange.swift": "the profiler's thread waits for the mixing thread, never the other way round",
-        "Render/RenderLoop.swift": "it starts and ends the mixing thread itself",
+    /// The queue of mixed blocks: the mixing thread fills it.
+    private static let queue = "TacetOutput/Queue/"
+
+    private static let waiting = Set(
+        ["Lock", "Mailbox", "Semaphore", "PollWaker", "Thread", "RetryingThread", "OnDemandThread"]
+            .map { "TacetPlatform/Threads/\($0).swift" })
+
+    /// The members of the mixing thread's code that lock, wait or start a thread, and which other thread does so.
+    private static let mayWait: [String: (members: Set<String>, thread: String)] = [
+        "Tacet/Mixing/Lists/SlotMemory.swift": (
+            ["state", "init", "deinit", "column", "prepare"],
+            "the game's thread makes the pages of a slot before it hands the slot over"
+        ),
+        "Tacet/Mixing/OpenAL/LoopbackDevice.swift": (
+            ["init"], "a maintenance thread looks for a free thread before it opens a device"
+        ),
+        "Tacet/Mixing/Render/OverlayExchange.swift": (
+            ["send"], "the profiler's thread waits for the mixing thread, never the other way round"
+        ),
+        "Tacet/Mixing/Render/RenderLoop.swift": (
+            ["thread", "start", "retryIfNeeded", "stop"],
+            "the game's thread and the one that made the mixer start and end the mixing thread"
+        ),
+        "TacetOutput/Queue/FrameQueue.swift": (
+            ["spaceFreed", "awaitSpace"], "the render thread sleeps between two blocks"
+        ),
+        "TacetOutput/Queue/RenderOwnership.swift": (
+            ["isGivenBack", "close"], "the end of an engine waits for the block that is mixed"
+        ),
     ]
-    /// The functions of the mixing thread's floor that allocate outside an initialiser, and on which thread.
-    private static let mayAllocate = [
-        "Lists/SlotMemory.swift": "column: the initialisers of its users",
-        "Render/CommandList.swift": "makeRoom: the game's thread",
+    /// The members of the mixing thread's code that allocate outside an initialiser, and which other thread does so.
+    private static let mayAllocate: [String: (members: Set<String>, thread: String)] = [
+        "Tacet/Mixing/Lists/SlotMemory.swift": (["column"], "the initialisers of its users"),
+        "Tacet/Mixing/Render/CommandList.swift": (["makeRoom"], "the game's thread"),
     ]
 
     private let index: SourceIndex
@@ -49,44 +71,70 @@ struct FloorTests {
         #expect(floors == Set(Self.floors))
     }
 
-    @Test("The mixing thread's floor neither locks nor waits")
-    func mixingNeverWaits() {
-        let waiting = ["Lock", "Mailbox", "Semaphore", "PollWaker", "Thread", "RetryingThread", "OnDemandThread"]
-        let declarations = Set(waiting.map { "TacetPlatform/Threads/\($0).swift" })
-        let uses = index.uses.filter { $0.file.hasPrefix(Self.mixing) && declarations.contains($0.declaration) }
+    @Test("The mixing thread's floor and the queue that it fills neither lock nor wait")
+    func mixingNeverWaits() throws {
         var excused: Set<String> = []
-        for use in uses {
-            let file = String(use.file.dropFirst(Self.mixing.count))
-            if Self.mayWait[file] != nil {
-                excused.insert(file)
+        for use in index.uses where Self.isOfMix(use.file) && Self.waits(use) {
+            let member = try source(use.file).member(at: use.line)
+            if Self.mayWait[use.file]?.members.contains(member) == true {
+                excused.insert("\(use.file): \(member)")
             } else {
-                Issue.record("\(use.file):\(use.line) uses \(use.name) of \(use.declaration)")
+                Issue.record("\(use.file):\(use.line), \(member), uses \(use.name) of \(use.declaration)")
             }
         }
-        #expect(excused == Set(Self.mayWait.keys), "an exception that nothing needs")
+        #expect(excused == Self.names(of: Self.mayWait), "an exception that nothing needs")
     }
 
-    @Test("The mixing thread's floor allocates in initialisers only")
+    @Test("The mixing thread's floor and the queue that it fills allocate in initialisers only")
     func mixingNeverAllocates() throws {
         var excused: Set<String> = []
-        for path in index.files.filter({ $0.hasPrefix(Self.mixing) && $0.hasSuffix(".swift") }).sorted() {
-            let file = String(path.dropFirst(Self.mixing.count))
-            let text = try String(contentsOfFile: Tree.package + "/Sources/" + path, encoding: .utf8)
-            guard text.contains(".allocate(") else { continue }
-            var member = ""
-            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                // A member begins at the first level of a type, four columns in.
-                if let match = line.firstMatch(of: /^ {4}(?:[a-z@]\S* )*?(init|func|var|subscript|deinit)\b/) {
-                    member = String(match.output.1)
-                }
-                guard line.contains(".allocate("), !line.contains("//"), member != "init" else { continue }
-                if Self.mayAllocate[file] != nil {
-                    excused.insert(file)
+        for file in index.files.filter({ Self.isOfMix($0) && $0.hasSuffix(".swift") }).sorted() {
+            for (line, member) in try source(file).places(of: ".allocate(") where member != "init" {
+                if Self.mayAllocate[file]?.members.contains(member) == true {
+                    excused.insert("\(file): \(member)")
                 } else {
-                    Issue.record("\(path):\(number + 1) allocates outside an initialiser")
+                    Issue.record("\(file):\(line) allocates in \(member), which is no initialiser")
                 }
             }
         }
-        #expect(excused == Set(Self.mayAllocate.keys), "an exception that nothing needs")
+        #expect(excused == Self.names(of: Self.mayAllocate), "an exception that nothing needs")
     }
+
+    @Test("What the mixing thread calls of values and sounds neither locks, nor waits, nor allocates")
+    func mixingCallsNothingThatWaits() throws {
+        // The names that the mixing thread's floor uses, by the files that declare them.
+        var used: [String: Set<String>] = [:]
+        for use in index.uses
+        where use.file.hasPrefix(Self.mixing)
+            && ["Tacet/Values/", "Tacet/Sounds/"].contains(where: use.declaration.hasPrefix)
+        {
+            used[use.declaration, default: []].insert(String(use.name.prefix { $0 != "(" }))
+        }
+        #expect(used.count > 10)
+        for use in index.uses where Self.waits(use) {
+            guard let names = used[use.file] else { continue }
+            let member = try source(use.file).member(at: use.line)
+            // Other threads make the objects and free them.
+            guard member != "init", member != "deinit" else { continue }
+            #expect(!names.contains(member), "\(use.file):\(use.line) uses \(use.name) of \(use.declaration)")
+        }
+        for (file, names) in used where file.hasSuffix(".swift") {
+            for (line, member) in try source(file).places(of: ".allocate(") where member != "init" {
+                #expect(!names.contains(member), "\(file):\(line) allocates in \(member)")
+            }
+        }
+    }
+
+    private static func isOfMix(_ file: String) -> Bool { file.hasPrefix(mixing) || file.hasPrefix(queue) }
+
+    /// Whether a use may lock, wait or start a thread. The post of a semaphore does not.
+    private static func waits(_ use: Use) -> Bool {
+        waiting.contains(use.declaration) && (use.name != "post()" || !use.declaration.hasSuffix("/Semaphore.swift"))
+    }
+
+    private static func names(of exceptions: [String: (members: Set<String>, thread: String)]) -> Set<String> {
+        Set(exceptions.flatMap { file, exception in exception.members.map { "\(file): \($0)" } })
+    }
+
+    private func source(_ file: String) throws -> SourceText { try SourceText(Tree.package + "/Sources/" + file) }
 }

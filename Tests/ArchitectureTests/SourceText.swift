@@ -21,6 +21,30 @@ struct SourceText {
         return before.hasSuffix("extension ") && declaresOnlyTypes(after: line)
     }
 
+    /// The lines that have `text` outside a comment, from 1, and the members that they belong to.
+    func places(of text: String) -> [(line: Int, member: String)] {
+        lines.enumerated().compactMap { index, bytes in
+            let line = String(decoding: bytes, as: UTF8.self)
+            guard line.contains(text), !line.contains("//") else { return nil }
+            return (index + 1, member(at: index + 1))
+        }
+    }
+
+    /// The name of the member of a type that a line belongs to: `render`, `init`; empty without one. The sources are
+    /// formatted: a member begins four columns in.
+    func member(at line: Int) -> String {
+        for bytes in lines.prefix(line).reversed() {
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard text.hasPrefix("    "), !text.hasPrefix("     ") else { continue }
+            if let match = text.firstMatch(
+                of: #/^ {4}(?:[a-z@]\S* )*?(?:(init|deinit|subscript)\b|(?:func|var|let) `?(\w+))/#)
+            {
+                return String(match.output.1 ?? match.output.2 ?? "")
+            }
+        }
+        return ""
+    }
+
     private func isUppercase(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
     /// Whether the block that a line opens has no member but types. The sources are formatted: its members are indented

@@ -56,7 +56,7 @@ struct RenderTests {
                 if effect.contains("delay") { #expect(mix.seconds(0.5, 0.7).level > -40) }
             }
             for (effect, words) in [
-                (#"{"echo": {}}"#, "it is no effect"), (#"{"convolution": "hall"}"#, "no sound"),
+                (#"{"echo": {}}"#, "this is no effect"), (#"{"convolution": "hall"}"#, "no sound"),
                 (#"{"equalizer": [{"bell": 100, "lowShelf": 300}]}"#, "lowShelf: is a second shape beside bell"),
                 (#"{"equalizer": [{"bell": null}]}"#, "equalizer[0].bell: must be a number, and is null"),
                 (#"{"equalizer": [{"gain": 3}]}"#, "equalizer[0].bell: or another shape is needed"),
@@ -325,6 +325,36 @@ struct RenderTests {
         }
     }
 
+    @Test("In mono both channels carry the mean of both, also where HRTF is asked for")
+    func mono() async throws {
+        try await Shell.with { shell in
+            let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 24_000, rate: 48_000)
+            try SoundFile(channels: [tone]).writeWave(to: shell.path("tone.wav"))
+            var sides: [Bool: (left: Signal, right: Signal)] = [:]
+            for isMono in [false, true] {
+                for way in ["stereo", "hrtf"] {
+                    let outcome = try await render(
+                        """
+                        {"seconds": 0.5, "mono": \(isMono), "spatialisation": "\(way)", "sounds": {"tone": "tone.wav"},
+                         "events": [{"play": "tone", "position": [-2, 0, 0]}]}
+                        """, in: shell)
+                    #expect(outcome.end == .exited(0), "\(outcome.errors)")
+                    let (left, right) = try shell.sides("out.wav")
+                    // The first block leads from two channels to one, as it does when the player changes the setting. The
+                    // limiter delays it.
+                    let frames = 1_024..<left.frames
+                    #expect(frames.allSatisfy { left.samples[$0] == right.samples[$0] } == isMono, "\(way)")
+                    if way == "stereo" { sides[isMono] = (left, right) }
+                }
+            }
+            let (stereo, mono) = (try #require(sides[false]), try #require(sides[true]))
+            let whole = stereo.left.seconds(0.1, 0.4).level(of: 1_000)
+            #expect(abs(mono.left.seconds(0.1, 0.4).level(of: 1_000) - whole + 6.02) < 0.1, "the right is silent")
+            let wrong = try await render(#"{"seconds": 1, "mono": "yes"}"#, in: shell)
+            #expect(wrong.errors.joined().contains("mono: must be true or false, and is a text"), "\(wrong.errors)")
+        }
+    }
+
     @Test(
         "In 5.1 and 7.1 each loudspeaker is heard alone: by a position, by the centre and by the LFE",
         arguments: [("5.1", 0x3F), ("7.1", 0x63F)])
@@ -470,7 +500,19 @@ struct RenderTests {
             (#"{"seconds": 1, "events": {}}"#, "events: must be a list in [ ], and is an object."),
             (#"{"seconds": 1, "sampleRate": 1}"#, "sampleRate"),
             (#"{"seconds": 1, "blockFrames": 9.5}"#, "blockFrames"),
-            (#"{"seconds": 1, "speed": 2}"#, "speed"),
+            (#"{"seconds": 1, "speed": 2}"#, "speed: is not known here"),
+            (#"{"secnods": 1, "events": []}"#, "secnods: is not known here"),
+            (#"{"seconds": 1, "events": [{"plya": "a", "at": 1}]}"#, "plya: is not known here, and without it"),
+            (#"{"seconds": 1, "events": [{"at": 1, "plya": "a", "id": "b"}]}"#, "events[0].plya: is not known here"),
+            (#"{"seconds": 1, "events": [{"at": 1, "id": "b", "plya": "a"}]}"#, "events[0].plya: is not known here"),
+            (#"{"seconds": 1, "events": [{"play": "a", "gian": 1}]}"#, "events[0].gian: is not known here; known are"),
+            (#"{"seconds": 1, "events": [{"at": 1}]}"#, "events[0]: the event does nothing; give one of play"),
+            (#"{"seconds": 1, "events": [{"music": {"paly": "a"}}]}"#, "events[0].music.paly: is not known here"),
+            (#"{"seconds": 1, "soundtrack": {"flie": "a"}}"#, "soundtrack.flie: is not known here"),
+            (
+                #"{"seconds": 1, "events": [{"bus": "ui", "effects": [{"delya": {}, "wet": 0}]}]}"#,
+                "effects[0].delya: is not known here, and without it this is no effect; give one of equalizer"
+            ),
             (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 1e-320}]}"#, "events[0].gain: is a number that"),
             (#"{"seconds": 1, "events": [{"post": "a", "object": 1.5}]}"#, "events[0].object: is a number"),
             (#"{"seconds": 1, "spatialisation": "loud"}"#, "stereo, hrtf, openal"),

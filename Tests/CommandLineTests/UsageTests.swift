@@ -29,34 +29,62 @@ struct UsageTests {
         }
     }
 
-    @Test("The manual page has every option")
-    func manualIsComplete() async throws {
-        /// What the argument parser says of a command.
-        struct Command: Decodable {
-            struct Argument: Decodable {
-                struct Name: Decodable {
-                    var kind: String
-                    var name: String
-                }
-                var names: [Name]?
-                var shouldDisplay: Bool
+    /// What the argument parser says of a command.
+    private struct Command: Decodable {
+        struct Argument: Decodable {
+            struct Name: Decodable {
+                var kind: String
+                var name: String
             }
-            var commandName: String
-            var arguments: [Argument]?
-            var subcommands: [Command]?
+            var names: [Name]?
+            var shouldDisplay: Bool
+        }
+        var commandName: String
+        var arguments: [Argument]?
+        var subcommands: [Command]?
 
-            var options: [String] {
-                let own = (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
-                return own.filter { $0.kind == "long" }.map(\.name) + (subcommands ?? []).flatMap(\.options)
+        var options: [String] {
+            let own = (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
+            return own.filter { $0.kind == "long" }.map(\.name) + (subcommands ?? []).flatMap(\.options)
+        }
+
+        /// What the argument parser says of `tacet`.
+        static func whole(in shell: Shell) async throws -> Command {
+            struct Help: Decodable { var command: Command }
+            let outcome = try await shell.tacet("--experimental-dump-help")
+            return try JSONDecoder().decode(Help.self, from: Data(outcome.output.joined(separator: "\n").utf8)).command
+        }
+    }
+
+    private func manual() throws -> String {
+        try String(contentsOfFile: Fixtures.path("../../Sources/TacetC/install/tacet.1.in"), encoding: .utf8)
+    }
+
+    @Test("Every command has a synopsis and a paragraph in the manual page, and a row in the article")
+    func commandsAreDescribed() async throws {
+        let sections = try manual().split(separator: "\n.SH ")
+        let synopsis = try #require(sections.first { $0.hasPrefix("SYNOPSIS\n") })
+        let paragraphs = try #require(sections.first { $0.hasPrefix("COMMANDS\n") })
+        let article = try String(
+            contentsOfFile: Fixtures.path("../../Sources/Tacet/Tacet.docc/CommandLine.md"), encoding: .utf8)
+        try await Shell.with { shell in
+            let names = try await Command.whole(in: shell).subcommands?.map(\.commandName).filter { $0 != "help" } ?? []
+            #expect(Set(names) == Set(Self.commands))
+            for name in names {
+                let word = name.replacing("-", with: "\\-")
+                #expect("\(synopsis)\n".contains("\n.B tacet \(word)\n"), "the synopsis of \(name)")
+                #expect(paragraphs.contains("\n.TP\n.B \(word)\n"), "the paragraph of \(name)")
+                #expect(["`\(name)`", "`\(name) "].contains { article.contains($0) }, "the row of \(name)")
             }
         }
-        struct Help: Decodable { var command: Command }
-        let page = try String(contentsOfFile: Fixtures.path("../../Sources/TacetC/install/tacet.1.in"), encoding: .utf8)
+    }
+
+    @Test("The manual page has every option")
+    func manualIsComplete() async throws {
+        let page = try manual()
         try await Shell.with { shell in
-            let outcome = try await shell.tacet("--experimental-dump-help")
-            let help = try JSONDecoder().decode(Help.self, from: Data(outcome.output.joined(separator: "\n").utf8))
             // What every command has, and the opposite of a switch, need no line of their own.
-            let options = Set(help.command.options).filter {
+            let options = try await Set(Command.whole(in: shell).options).filter {
                 !["help", "version"].contains($0) && !$0.hasPrefix("no-")
             }
             #expect(options.count > 30)
@@ -120,9 +148,12 @@ struct UsageTests {
         }
     }
 
-    @Test(
-        "Help is 0, on standard output",
-        arguments: ["", "run", "session", "play", "record", "system-sound", "inspect", "decode", "render", "profile"])
+    /// The commands of `tacet`.
+    private static let commands = [
+        "run", "focus", "session", "play", "record", "system-sound", "inspect", "events", "decode", "render", "profile",
+    ]
+
+    @Test("Help is 0, on standard output", arguments: [""] + commands)
     func help(command: String) async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("help", command)

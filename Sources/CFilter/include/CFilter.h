@@ -244,8 +244,9 @@ typedef struct {
     size_t parts;
     /// `4 × size` numbers, by ``tacet_convolver_prepare``.
     const float *_Nonnull tables;
-    /// `parts` spectra of the responses.
+    /// `parts` spectra of the responses: of both channels, or of one that both have.
     float *_Nonnull response;
+    bool is_response_mono;
     /// The spectra of the latest `parts` blocks, and the place of the next one.
     float *_Nonnull inputs;
     size_t place;
@@ -263,7 +264,7 @@ typedef struct {
 /// Fills in the tables for transforms of `size` points.
 void tacet_convolver_prepare(size_t size, float *_Nonnull tables);
 
-/// Puts a part of the responses, `block` frames or less of interleaved stereo, into its spectrum.
+/// Puts a part of the responses, `block` frames or less of interleaved stereo, into its spectrum: the left channel alone if both have it.
 void tacet_convolver_set(tacet_convolver *_Nonnull convolver, size_t part, const float *_Nonnull samples, size_t frames);
 
 /// Forgets all input.

@@ -111,11 +111,15 @@ int tacet_interpose(int descriptor, int *_Nonnull end);
 /// Reads the user and the process of the other side of a Unix socket when it connected or listened (SO_PEERCRED).
 bool tacet_peer(int socket, uid_t *_Nonnull user, pid_t *_Nonnull process);
 
-/// Closes a descriptor in the children that the process forks. False if the table of 256 is full, or without memory.
+/// Closes a descriptor in the children that the process forks, until it is closed here. True also for a descriptor that has no file of
+/// its own, which nobody outside the process sees. False if 256 are kept, or without memory.
 bool tacet_keep_from_children(int descriptor);
 
-/// Ends ``tacet_keep_from_children``, before the descriptor is closed.
-void tacet_forget_descriptor(int descriptor);
+/// Call it before a descriptor is opened that ``tacet_keep_from_children`` gets, and ``tacet_is_kept_since`` with its result afterwards.
+int64_t tacet_before_opening(void);
+
+/// Whether no child can have what was opened after ``tacet_before_opening`` and is kept now: no fork fell in between.
+bool tacet_is_kept_since(int64_t opening);
 
 /// Ends the connection of a socket for all processes that have it. Only of a descriptor that is kept from children, in the process that
 /// kept it. The C call is `shutdown`.

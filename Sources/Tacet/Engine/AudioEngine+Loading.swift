@@ -27,7 +27,8 @@ extension AudioEngine {
     /// The response has a copy of the samples, and stays as it is if the sound is unloaded or loaded again.
     ///
     /// - Parameter sound: Decoded, 20 s at most. A mono sound is the response of both sides.
-    /// - Throws: `AudioError` with `.invalidArgument` for a sound that is not loaded, is streamed, or is longer.
+    /// - Throws: `AudioError` with `.invalidArgument` for a sound that is not loaded, is streamed, or is longer; `.tooLarge`
+    ///   if the system has no memory for the copy.
     public func impulseResponse(of sound: Sound) throws(AudioError) -> ImpulseResponse {
         try buses.impulseResponse(of: sound)
     }
@@ -144,8 +145,8 @@ extension AudioEngine {
 }
 
 extension AudioFileProperties {
-    /// Reads the properties of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while
-    /// the file is read. Call it on the engine's thread.
+    /// Reads the properties of a file that `engine` finds: by the game's file opener, else from the disk. Blocking (reads a
+    /// file). Call it on the engine's thread.
     ///
     /// - Throws: As ``init(_:)``, or the error of the game's opener.
     public init(_ path: String, in engine: AudioEngine) throws(AudioError) { try self.init(path, files: engine.files) }

@@ -391,7 +391,8 @@ extension AudioEngine {
 // flag.
 
 extension AudioEngine {
-    /// Sends all calls since the last update to the mixing thread, and returns the events since then. Never waits.
+    /// Sends all calls since the last update to the mixing thread, and returns the events since then. Never waits,
+    /// but that an offline engine waits until the files of the tracks that it begins are open.
     ///
     /// Call it once for each frame of the game. Without updates the engine keeps 65,536 ends of voices and underruns;
     /// later ones are not reported, and sound goes on.

@@ -83,7 +83,8 @@ public struct Bus {
     ///   - effects: Four at most. Numbers out of range count as the nearest in range, and no numbers as the default.
     ///   - tween: How parameters, gains and shares move.
     /// - Throws: `AudioError` with `.invalidArgument` for more than four effects, an equaliser without bands or with
-    ///   more than eight, and as ``enableSubmix()``. Then nothing is changed.
+    ///   more than eight, and as ``enableSubmix()``; `.tooLarge` if the system has no memory for them. Then nothing is
+    ///   changed.
     public func setEffects(_ effects: [Effect], over tween: Tween = .seconds(0.2)) throws(AudioError) {
         try buses.setEffects(effects, of: id, tween)
     }

@@ -1,3 +1,4 @@
+import TacetDecoding
 import TacetPlatform
 
 /// The effects of a bus as the game's thread holds them: what the game has set, and all that the mixing thread may still
@@ -44,6 +45,19 @@ struct EffectList {
         heldNumbers = numbers
         let now = heard
         return now == before ? nil : makeProgram(of: now)
+    }
+
+    /// The memory that new effects take beside what is there, in bytes: of the kinds that take much.
+    func bytes(of new: [Effect]) -> Int {
+        var left = nodes
+        return new.reduce(0) { sum, effect in
+            let structure = effect.structure
+            guard let place = left.firstIndex(where: { $0.structure == structure }) else {
+                return sum + effect.bytes(format)
+            }
+            left.remove(at: place)
+            return sum
+        }
     }
 
     /// An effect goes on as the first of the same structure.
@@ -100,6 +114,8 @@ extension Buses {
     /// Gives a bus what its effects need; fails if it cannot have them.
     func prepare(_ effects: [Effect], of bus: BusID) throws(AudioError) {
         try check(effects)
+        let bytes = effectLists[bus]?.bytes(of: effects) ?? effects.reduce(0) { $0 + $1.bytes(effectFormat) }
+        if bytes > 0 { try MemoryCheck.require(bytes, to: "set the effects of a bus") }
         for sidechain in effects.compactMap(\.sidechain) { try enableSubmix(of: sidechain) }
         try enableSubmix(of: bus)
     }
@@ -118,6 +134,7 @@ extension Buses {
             throw problem(
                 "it lasts longer than \(ImpulseResponse.longest) seconds", "Cut the response where it is silent.")
         }
+        try MemoryCheck.require(frames * 2 * MemoryLayout<Float>.stride, to: "take a sound as a response")
         var samples: [Float] = []
         samples.reserveCapacity(frames * 2)
         func add(_ value: (Int) -> Float) {
@@ -152,16 +169,16 @@ extension Buses {
             .invalidArgument, operation: "set the effects of a bus", detail: problem.detail, remedy: problem.remedy)
     }
 
+    private var effectFormat: EffectFormat {
+        EffectFormat(
+            sampleRate: client.sampleRate, blockFrames: client.link.blockFrames, longestCall: core.longestCall,
+            pending: client.link.pending, pairs: client.link.pairs)
+    }
+
     /// Starts to move a bus that can have them to effects.
     func sendEffects(_ effects: [Effect], of bus: BusID, _ tween: Tween) {
         guard Int(bus.index) < count, !effects.isEmpty || effectLists[bus] != nil else { return }
-        var list =
-            effectLists[bus]
-            ?? EffectList(
-                EffectFormat(
-                    sampleRate: client.sampleRate, blockFrames: client.link.blockFrames,
-                    longestCall: core.longestCall, pending: client.link.pending, pairs: client.link.pairs),
-                held: heldNumbers[bus] ?? [:])
+        var list = effectLists[bus] ?? EffectList(effectFormat, held: heldNumbers[bus] ?? [:])
         send(list.set(effects), of: &list, bus, tween)
     }
 

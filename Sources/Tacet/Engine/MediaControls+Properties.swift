@@ -6,8 +6,8 @@ extension AudioSession.MediaControls {
     ///
     /// The title is the tag `TITLE`, or the name of the file. The cover is an image beside the file: `cover`, `folder`
     /// or `front`, with the ending `.jpg`, `.jpeg` or `.png`; else the picture inside the file, a JPEG or PNG of at
-    /// most 1 MB, which is then written to `$XDG_CACHE_HOME/tacet/covers`. Blocks while the file is read; any thread
-    /// but the one that draws.
+    /// most 1 MB, which is then written to `$XDG_CACHE_HOME/tacet/covers`. Blocking (reads a file); any thread but
+    /// the one that draws.
     ///
     /// - Parameters:
     ///   - facts: What the file states.

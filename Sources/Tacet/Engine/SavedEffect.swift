@@ -5,19 +5,28 @@ import TacetPlatform
 /// A word of a later version, which this one does not understand, is left out. So are a convolution and a processor,
 /// whose sound and function no state can keep.
 extension Effect {
-    private static let kinds: [(name: String, label: Label)] = [
-        ("equalizer", .equaliser), ("compressor", .compressor), ("limiter", .limiter), ("delay", .delay),
-        ("chorus", .chorus), ("flanger", .flanger), ("distortion", .distortion),
-    ]
+    /// The word of a kind of effects; nil for a kind that no state can keep.
+    private static func word(of label: Label) -> String? {
+        switch label {
+        case .equaliser: "equalizer"
+        case .compressor: "compressor"
+        case .limiter: "limiter"
+        case .delay: "delay"
+        case .chorus: "chorus"
+        case .flanger: "flanger"
+        case .distortion: "distortion"
+        case .convolution, .processor: nil
+        }
+    }
 
     /// Whether a saved state keeps the effect.
-    var isSaved: Bool { Self.kinds.contains { $0.label == label } }
+    var isSaved: Bool { Self.word(of: label) != nil }
 
     /// The word for the effect; nil if no state keeps it.
     ///
     /// - Parameter name: The name by which a state knows a bus.
     func saved(_ name: (BusID) -> String) -> String? {
-        guard let kind = Self.kinds.first(where: { $0.label == label })?.name else { return nil }
+        guard let kind = Self.word(of: label) else { return nil }
         var numbers = [wet.value, dry.value, isBypassed ? 1 : 0]
         var follows = ""
         switch self.kind {
@@ -46,9 +55,9 @@ extension Effect {
     /// - Parameter bus: The bus that a state calls by a name.
     init?(saved word: String, _ bus: (String) -> BusID?) {
         var parts = word.split(separator: ",", omittingEmptySubsequences: false)[...]
-        guard let kind = parts.popFirst(), let label = Self.kinds.first(where: { $0.name == kind })?.label else {
-            return nil
-        }
+        guard let kind = parts.popFirst().map({ String($0) }),
+            let label = Label.allCases.first(where: { Self.word(of: $0) == kind })
+        else { return nil }
         let follows = label == .compressor ? parts.popLast() : nil
         let numbers = parts.compactMap { Float($0) }
         guard numbers.count == parts.count, numbers.count >= 3, !numbers.contains(where: \.isNaN) else { return nil }
@@ -61,8 +70,9 @@ extension Effect {
 
     private static func kind(_ label: Label, _ numbers: [Float], sidechain: BusID?) -> Kind? {
         func seconds(_ index: Int) -> Duration { .clamping(seconds: Double(numbers[index])) }
-        switch (label, numbers.count) {
-        case (.equaliser, 4...32) where numbers.count % 4 == 0:
+        switch label {
+        case .equaliser:
+            guard (4...32).contains(numbers.count), numbers.count % 4 == 0 else { return nil }
             var bands: [Band] = []
             for start in stride(from: 0, to: numbers.count, by: 4) {
                 guard let raw = UInt8(exactly: numbers[start]), let shape = Band.Shape(rawValue: raw) else {
@@ -73,25 +83,32 @@ extension Effect {
                         shape, hertz: numbers[start + 1], gain: Decibels(numbers[start + 2]), q: numbers[start + 3]))
             }
             return .equalizer(bands)
-        case (.compressor, 6):
+        case .compressor:
+            guard numbers.count == 6 else { return nil }
             return .compressor(
                 Compressor(
                     threshold: Decibels(numbers[0]), ratio: numbers[1], knee: numbers[2], attack: seconds(3),
                     release: seconds(4), makeup: Decibels(numbers[5]), sidechain: sidechain))
-        case (.limiter, 2): return .limiter(Limiter(ceiling: Decibels(numbers[0]), release: seconds(1)))
-        case (.delay, 5):
+        case .limiter:
+            guard numbers.count == 2 else { return nil }
+            return .limiter(Limiter(ceiling: Decibels(numbers[0]), release: seconds(1)))
+        case .delay:
+            guard numbers.count == 5 else { return nil }
             return .delay(
                 Delay(
                     time: seconds(0), feedback: numbers[1], filter: Filter(lowCut: numbers[2], highCut: numbers[3]),
                     isPingPong: numbers[4] != 0))
-        case (.chorus, 5), (.flanger, 5):
+        case .chorus, .flanger:
+            guard numbers.count == 5 else { return nil }
             let modulation = Modulation(
                 delay: seconds(0), depth: seconds(1), rate: numbers[2], feedback: numbers[3], spread: numbers[4])
             return label == .chorus ? .chorus(modulation) : .flanger(modulation)
-        case (.distortion, 3):
-            guard let raw = UInt8(exactly: numbers[2]), let curve = Distortion.Curve(rawValue: raw) else { return nil }
+        case .distortion:
+            guard numbers.count == 3, let raw = UInt8(exactly: numbers[2]),
+                let curve = Distortion.Curve(rawValue: raw)
+            else { return nil }
             return .distortion(Distortion(drive: Decibels(numbers[0]), level: Decibels(numbers[1]), curve: curve))
-        default: return nil
+        case .convolution, .processor: return nil
         }
     }
 }

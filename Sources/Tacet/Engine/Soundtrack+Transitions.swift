@@ -202,7 +202,8 @@ extension Soundtrack {
         return nil
     }
 
-    /// Waits until the files are open if the engine is offline: there the calls alone decide, and not the disk.
+    /// Waits until the files are open if the engine is offline: there the calls alone decide, and not the disk. Has no
+    /// limit of time, also in ``AudioEngine/update()``.
     func waitOffline(for streams: [MusicStream]) {
         guard opener.timeout == nil else { return }
         for stream in streams where !stream.isOpen && stream.openingFailure == nil {
@@ -283,16 +284,19 @@ package struct OpenedTransition: Sendable {
 }
 
 extension TrackOpener {
-    /// Opens the tracks of an order; see ``open(_:from:)-(Track,Int)``.
+    /// Opens the tracks of an order; see ``open(_:from:)-(Track,Int)``. Waits for both together no longer than for one.
     package func open(_ planned: PlannedTransition) throws(AudioError) -> OpenedTransition {
         let order = planned.order
+        let start = MonotonicClock.now
         let opened = try open(order.track, from: planned.place)
         if opened.stream.isOpen, opened.stream.pickup(of: order) == nil {
             throw opened.stream.noPickup(of: order)
         }
         guard var bridge = order.bridge else { return OpenedTransition(order: order, first: opened, beyond: nil) }
         bridge.looping = .none
-        return OpenedTransition(order: order, first: try open(bridge, from: 0), beyond: opened)
+        var opener = self
+        opener.timeout = timeout.map { max(.zero, $0 - (MonotonicClock.now - start)) }
+        return OpenedTransition(order: order, first: try opener.open(bridge, from: 0), beyond: opened)
     }
 }
 

@@ -4,9 +4,11 @@ import TacetPlatform
 /// Plays the game's music: streamed, looped without a gap, crossfaded, and held while the player listens to other
 /// music.
 ///
-/// The soundtrack belongs to the engine's owner. Files are opened and decoded on threads of their own. Starting a track
-/// waits for its files to be opened, 100 ms at most; every other call returns at once. A file that fails later is
-/// reported by ``AudioEvent/soundtrackFailed(_:)``.
+/// The soundtrack belongs to the engine's owner. Files are opened and decoded on threads of their own. The calls that are
+/// given a track wait for its files to be opened, 100 ms at most: ``play(_:crossfade:fromFrame:)-(Track,_,_)`` and its
+/// likes, ``playNext()``, ``queue(_:fromFrame:)``, ``transition(to:at:entering:by:through:)``,
+/// ``playStinger(_:on:ducking:)``, and ``AudioEngine/restore(_:)``. Every other call returns at once. A file that fails
+/// later is reported by ``AudioEvent/soundtrackFailed(_:)``.
 public final class Soundtrack {
     /// The state of the soundtrack, by the game's calls and the session's directive.
     public enum State: Hashable, Sendable {

@@ -34,8 +34,8 @@ public struct AudioFileProperties: Hashable, Sendable {
     /// The length; nil without ``frames``.
     public var duration: Duration? { frames.map { .seconds(Double($0) / Double(sampleRate)) } }
 
-    /// Reads the properties of the file at `path` on the disk. Blocks while the file is read; any thread but the one
-    /// that draws.
+    /// Reads the properties of the file at `path` on the disk. Blocking (reads a file); any thread but the one that
+    /// draws.
     ///
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`.

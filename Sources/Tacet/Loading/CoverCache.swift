@@ -2,6 +2,7 @@ import CTacetLinux
 import Glibc
 import Synchronization
 import TacetDecoding
+import TacetPlatform
 
 /// Covers from inside sound files as files of their own, because a desktop shows covers by their URL:
 /// `$XDG_CACHE_HOME/tacet/covers`, or `~/.cache/tacet/covers`.
@@ -46,7 +47,9 @@ enum CoverCache {
         unlink(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return nil }
-        let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+        let count = SignalMask.withFileLimitAsError {
+            bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+        }
         close(file)
         guard count == bytes.count, rename(draft, path) == 0 else {
             unlink(draft)

@@ -2,7 +2,7 @@ import TacetProfile
 import TacetPlatform
 
 extension ProfileCapture {
-    /// A moment that a program marked.
+    /// A moment that a program marked. A plain value of any thread.
     public struct Mark: Hashable, Sendable {
         /// The time of the mark in nanoseconds on the monotonic clock.
         package let nanoseconds: Int

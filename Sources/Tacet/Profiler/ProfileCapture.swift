@@ -70,13 +70,25 @@ public struct ProfileCapture: Hashable, Sendable {
         return text
     }
 
-    /// Writes the capture to the file at `path`, in place of what the file held. Blocking.
+    /// Writes the capture to the file at `path`. The whole file takes the place of one that is there, which stays as it
+    /// was if the capture cannot be written, or if the game ends meanwhile. Blocking.
     ///
     /// - Throws: `AudioError` with `.noOutput` if the file cannot be written. Choose a directory that exists and has
     ///   room.
     public func write(to path: String) throws(AudioError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw Self.failure(path) }
+        let file = OutputFile(path)
+        do throws(AudioError) {
+            try fill(file)
+            try file.keep()
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    private func fill(_ file: OutputFile) throws(AudioError) {
+        let descriptor = open(file.place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Self.failure(file.name) }
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
         var done = 0
@@ -87,7 +99,7 @@ public struct ProfileCapture: Hashable, Sendable {
             }
             guard count > 0 else {
                 if count < 0, errno == EINTR { continue }
-                throw Self.failure(path)
+                throw Self.failure(file.name)
             }
             done += count
         }

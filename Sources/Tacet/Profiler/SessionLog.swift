@@ -2,6 +2,9 @@ import TacetSession
 import TacetPlatform
 
 /// The changes of what the session allows, and of its reasons, until a capture takes them.
+///
+/// The log of a ``Profiler`` belongs to the game's thread. That of a ``ProfiledEngine``, for programs that are attached,
+/// is shared by the game's thread and the socket's (`tacet-attach`) under a lock.
 struct SessionLog {
     /// The most changes that wait. Later ones are dropped.
     private let limit: Int

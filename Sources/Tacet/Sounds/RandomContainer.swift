@@ -1,4 +1,6 @@
 /// A set of sounds from which one is chosen at random, never the same twice in a row.
+///
+/// A value of the game's own: it belongs to the thread that has it, and the engine keeps no copy.
 public struct RandomContainer: Sendable {
     /// The sounds to choose from.
     public let sounds: [Sound]

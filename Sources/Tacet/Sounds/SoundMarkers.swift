@@ -1,7 +1,7 @@
 import TacetDecoding
 
 /// The markers of a sound, for the mixing thread in the order in which a voice plays them. A loading thread makes them,
-/// and they never change.
+/// and they never change. The mixing thread reads them without an allocation and without a lock.
 final class SoundMarkers: @unchecked Sendable {  // only `init` writes
     /// A marker in the timeline of a sound, which has the way back of a loop behind its turn.
     struct Entry: BitwiseCopyable {

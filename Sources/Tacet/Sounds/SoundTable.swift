@@ -277,7 +277,7 @@ final class SoundTable: @unchecked Sendable {
             return slot(index)?.pointee.takeMarkers()
         }
         markers?.release()
-        // After the slot has lost the record, from which ``forEachSound(_:)`` takes the stream.
+        // After the slot has lost the record, from which ``loadedSamples(from:)`` takes the stream.
         release(record)
     }
 
@@ -297,16 +297,33 @@ final class SoundTable: @unchecked Sendable {
     }
 
     /// Calls `body` with the slot, the name and the bytes of all samples that are loaded, of a streamed sound those of
-    /// its head, and whether any voice has played them. Loading threads wait meanwhile.
+    /// its head, and whether any voice has played them. Any thread but the mixing thread.
+    ///
+    /// The lock is held for the copies of one page of slots at a time: a frame of the game that begins a generator waits
+    /// for it, and so do the loading threads. What is loaded or freed between two pages may be missing.
     func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int, _ isPlayed: Bool) -> Void) {
-        allocation.withLock { allocation in
-            for (index, entry) in allocation.entries.enumerated() {
-                let index = UInt32(truncatingIfNeeded: index)
+        var first = 0
+        while let page = loadedSamples(from: first) {
+            for sound in page { body(sound.index, sound.name, sound.bytes, sound.isPlayed) }
+            first += Self.pageSize
+        }
+    }
+
+    private typealias LoadedSamples = (index: UInt32, name: String, bytes: Int, isPlayed: Bool)
+
+    /// The samples that are loaded in a page of slots; nil behind the last slot.
+    private func loadedSamples(from first: Int) -> [LoadedSamples]? {
+        allocation.withLock { allocation -> [LoadedSamples]? in
+            guard first < allocation.entries.count else { return nil }
+            var samples: [LoadedSamples] = []
+            for place in first..<min(first + Self.pageSize, allocation.entries.count) {
+                let index = UInt32(truncatingIfNeeded: place)
                 let record = self[index]
                 guard record.memory != nil || record.stream != nil else { continue }
                 let isPlayed = (slot(index)?.pointee.latestPlay.load(ordering: .relaxed) ?? 0) > 0
-                body(index, entry.name, record.bytes, isPlayed)
+                samples.append((index, allocation.entries[place].name, record.bytes, isPlayed))
             }
+            return samples
         }
     }
 }

@@ -1,6 +1,6 @@
 import TacetPlatform
 
-/// The ranges of parameters that the public documentation promises.
+/// The ranges of parameters that the public documentation promises. The game's thread and the mixing thread.
 enum Limits {
     /// The highest gain, in decibels.
     static let gain: Decibels = 24

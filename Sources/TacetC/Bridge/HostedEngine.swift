@@ -92,7 +92,8 @@ final class HostedEngine {
     }
 }
 
-/// A session, and whether an engine or the caller made it.
+/// A session, and whether an engine or the caller made it. Any thread: what changes is behind locks, each held for
+/// microseconds.
 final class HostedSession: Sendable {
     let session: AudioSession
     /// Whether an engine made the session. That engine ends it.

@@ -2112,6 +2112,7 @@ tacet_result tacet_effect_init(tacet_effect *effect, tacet_effect_kind kind, siz
  * @retval TACET_ERROR_NOT_FINITE
  * @retval TACET_ERROR_INVALID_ARGUMENT `count` or a `band_count` is out of range, a `response` is streamed or too long, or seven other buses
  *     have a submix already. Nothing is changed.
+ * @retval TACET_ERROR_TOO_LARGE        The system has no memory for the effects. Nothing is changed.
  */
 tacet_result tacet_bus_set_effects(
     tacet_engine *engine, tacet_bus bus, const tacet_effect *effects, size_t count, const tacet_tween *tween);
@@ -2175,6 +2176,7 @@ tacet_result tacet_bus_mix_default(tacet_bus_mix *mix, size_t struct_size);
  * @retval TACET_ERROR_NOT_FINITE
  * @retval TACET_ERROR_INVALID_ARGUMENT `count` or an `effect_count` is out of range, a bus cannot have the filter, the effects or in
  *     surround the loudspeakers, because seven others have a submix already, or as of tacet_bus_set_effects(). No bus is changed.
+ * @retval TACET_ERROR_TOO_LARGE        As of tacet_bus_set_effects().
  */
 tacet_result tacet_engine_apply_snapshot(
     tacet_engine *engine, const tacet_bus_mix *mixes, size_t count, const tacet_tween *tween);
@@ -3514,7 +3516,8 @@ typedef struct tacet_mix {
  * for silent mode, 100 ms for a lowering. The first call begins without a fade.
  *
  * For a program with its own mixer: call it once in each frame, multiply by the amplitudes, and let sound advance where the answer says so.
- * A session has one such follower: calls from several places divide its time.
+ * A session has one such follower: calls from several places divide its time. Any thread but that of a callback of sound: the call takes
+ * locks for a moment, and may allocate memory.
  * @param seconds The time since the last call, limited to 0 to 86,400.
  * @param mix     `struct_size` must be set.
  * @retval TACET_OK

@@ -27,7 +27,8 @@ package struct ScoreFile {
     /// - Parameters:
     ///   - name: The file's name in errors.
     ///   - rate: The sample rate of the track in hertz.
-    /// - Throws: `AudioError` with `.corrupt` and the line, with `.tooLarge` beyond 1 MB, or an error of the source.
+    /// - Throws: `AudioError` with `.corrupt` and the line, with `.tooLarge` beyond 1 MB or without the
+    ///   memory to read it, or an error of the source.
     package static func read(
         _ source: any ByteSource, name: String, rate: Int
     ) throws(AudioError) -> TempoMap {
@@ -36,6 +37,7 @@ package struct ScoreFile {
                 .tooLarge, operation: "read \(name)", detail: "it has \(source.size) bytes",
                 remedy: "Keep it below \(longest) bytes.")
         }
+        try MemoryCheck.require(JSONText.memory(toRead: source.size), to: "read \(name)")
         let bytes = try source.bytes(at: 0, count: source.size)
         let text: JSONText
         do throws(JSONText.Fault) {

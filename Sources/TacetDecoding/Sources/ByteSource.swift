@@ -24,9 +24,15 @@ public protocol ByteSource: AnyObject, Sendable {
 
 extension ByteSource {
     /// Returns up to `count` bytes from `offset`, fewer only where the source ends.
+    ///
+    /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for more than 1 MB of them, or an error of the
+    ///   source.
     package func bytes(at offset: Int, count: Int) throws(AudioError) -> [UInt8] {
         guard offset >= 0, offset < size else { return [] }
-        var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
+        let count = max(0, min(count, size - offset))
+        // Less is what decoding has asked for: see ``MemoryCheck/decoding``.
+        if count > 1 << 20 { try MemoryCheck.require(count, to: "read \(count) bytes of a file") }
+        var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < bytes.count {
             let result = bytes.withUnsafeMutableBytes { buffer in

@@ -9,13 +9,24 @@ extension MemoryCheck {
     ///
     /// - Throws: `AudioError` with `.tooLarge` if the system would refuse.
     package static func require(_ bytes: Int, for name: String) throws(AudioError) {
-        guard has(bytes) else { throw shortage(of: bytes, for: name) }
+        try require(bytes, to: "load \(name)")
+    }
+
+    /// Checks that the system would give `bytes` bytes for what is done: `load it.ogg`.
+    ///
+    /// - Throws: `AudioError` with `.tooLarge` if the system would refuse.
+    package static func require(_ bytes: Int, to operation: String) throws(AudioError) {
+        guard has(bytes) else { throw shortage(of: bytes, to: operation) }
     }
 
     /// The error of a system that has no memory for a sound.
     package static func shortage(of bytes: Int, for name: String) -> AudioError {
+        shortage(of: bytes, to: "load \(name)")
+    }
+
+    private static func shortage(of bytes: Int, to operation: String) -> AudioError {
         AudioError(
-            .tooLarge, operation: "load \(name)", detail: "The system has no memory for it (\(bytes >> 10) KB)",
+            .tooLarge, operation: operation, detail: "The system has no memory for it (\(bytes >> 10) KB)",
             remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
     }
 }

@@ -2,8 +2,8 @@ import TacetPlatform
 
 /// Decides when OpenAL looks for a device again after it found none.
 ///
-/// Each attempt takes milliseconds, and ALSA's library prints eight lines on standard error. So the pauses between
-/// attempts grow, until the devices of the kernel change.
+/// Each attempt takes milliseconds, and prints a line where the player lets OpenAL print its errors. So the pauses
+/// between attempts grow, until the devices of the kernel change.
 struct DeviceRetry {
     private var backoff = Backoff(first: .milliseconds(500), limit: .seconds(60))
     private var isDueAt = Duration.zero

@@ -99,6 +99,15 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
                         detail: "this process has started OpenAL without sound devices, for another engine's output",
                         remedy: "Choose `openAL` for the first engine of the process, or use the output `automatic`.")))
         }
+        let memory = OpenALStart.deviceMemory
+        guard MemoryCheck.hasAddressSpace(memory) else {
+            return tell(
+                .failed(
+                    AudioError(
+                        .noOutput, operation: "open an audio output",
+                        detail: "the process is out of memory (\(memory >> 20) MB)",
+                        remedy: "Raise the limit (ulimit -v); it is tried again by itself.")))
+        }
         guard let device = OpenALDevice(sampleRate: sampleRate) else {
             return tell(
                 .failed(

@@ -60,11 +60,13 @@ struct LatencyMemory {
             mkdir(String(folder[..<end]), 0o700)
             mkdir(folder, 0o700)
         }
-        // Two games may write at once: each writes a file of its own, and the last one counts.
-        let path = "\(folder)/latency.\(getpid())"
+        // Two engines may write at once: each writes a file of its own, and the last one counts.
+        let path = "\(folder)/latency.\(getpid()).\(tacet_thread_number())"
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return }
-        let isWritten = text.withCString { Glibc.write(file, $0, strlen($0)) == strlen($0) }
+        let isWritten = SignalMask.withFileLimitAsError {
+            text.withCString { Glibc.write(file, $0, strlen($0)) == strlen($0) }
+        }
         close(file)
         if !isWritten || rename(path, "\(folder)/latency") != 0 { unlink(path) }
     }

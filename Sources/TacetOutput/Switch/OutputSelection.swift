@@ -1,11 +1,15 @@
 import TacetPlatform
 
-/// Carries out on the switch's thread what ``SwitchMachine`` decides: opens the output, and lets the null output pull
-/// in its place.
+/// Carries out what ``SwitchMachine`` decides: opens the output, and lets the null output pull in its place. The switch's
+/// thread (`tacet-switch`), or who calls while there is none.
 ///
 /// The thread ends after a while in which there is nothing to do. ``post(_:)`` and ``retryIfNeeded()`` make it anew.
+/// While it is absent, callers take the machine in its place, one at a time: ``post(_:)`` and ``retryIfNeeded()`` by
+/// ``OnDemandThread/whileAbsent(_:)``, under whose lock no thread is made, to report that the system has no thread, and to
+/// look whether the output's thread has ended. Where the system has no thread at the end, ``finish(_:waits:)`` does the
+/// last message on its caller's thread.
 final class OutputSelection: @unchecked Sendable {
-    // Other threads read `shown`. `run`, and calls while there is no thread, own `machine`.
+    // Other threads read `shown`. `run`, and `whileAbsent`, own `machine`.
 
     /// The time of the last fade: 10 ms, and the time until the device next asks for frames.
     private static let fadeTime: Duration = .milliseconds(40)
@@ -169,7 +173,7 @@ final class OutputSelection: @unchecked Sendable {
 
     /// Whether a check of the output's thread is due, and finds that it has ended: libpulse's ends when the process's
     /// limit of open files falls below the number of its open files, and reports nothing. The switch's thread then
-    /// finds the same.
+    /// finds the same. The caller's thread, while there is no other, under the lock of ``thread``.
     private func hasEnded(at now: Duration) -> Bool {
         guard let time = machine.lifeDeadline, now >= time else { return false }
         if output.hasEnded == true { return true }
@@ -188,7 +192,8 @@ final class OutputSelection: @unchecked Sendable {
         if !hasThread { run() } else if waits { thread.join() }
     }
 
-    /// Reports that the system has no thread for what has to be done, and the loss that the thread would report.
+    /// Reports that the system has no thread for what has to be done, and the loss that the thread would report. The
+    /// caller's thread takes the machine, if there is no other.
     func tellShortage(_ loss: OutputLoss? = nil, of attempt: Int = -1) {
         let now = MonotonicClock.now
         let actions = thread.whileAbsent {

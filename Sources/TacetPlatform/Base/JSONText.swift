@@ -40,6 +40,10 @@ package struct JSONText: Sendable {
         (self.value, self.line, self.column) = (value, line, column)
     }
 
+    /// The most memory in bytes that reading `count` bytes takes. A list of one-digit numbers takes the most: a value of
+    /// 48 bytes for two of the text, in a list that is copied as it grows.
+    package static func memory(toRead count: Int) -> Int { count * 64 }
+
     /// Reads the one value that the bytes are.
     ///
     /// - Parameter deepest: The most brackets within each other. Decoders give up at 512.

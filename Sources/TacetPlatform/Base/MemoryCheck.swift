@@ -32,6 +32,8 @@ package enum MemoryCheck {
     package static func has(_ bytes: Int) -> Bool { has(bytes, protection: PROT_READ | PROT_WRITE, flags: 0) }
 
     private static func has(_ bytes: Int, protection: Int32, flags: Int32) -> Bool {
+        // The kernel maps nothing of no length.
+        if bytes == 0 { return true }
         // Not `malloc`: the compiler removes an allocation that the program never reads.
         let memory = mmap(nil, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0)
         guard let memory, memory != MAP_FAILED else { return false }

@@ -4,7 +4,7 @@ import Glibc
 
 /// A connection to the D-Bus session bus or system bus. It reconnects by itself.
 ///
-/// Belongs to the session's thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a
+/// Belongs to the thread that polls it. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a
 /// second. A bus whose address makes sd-bus wait counts as unreachable.
 package final class DBusConnection {
     package enum Bus: Hashable, Sendable { case session, system }
@@ -111,10 +111,13 @@ package final class DBusConnection {
     package func readInTurns(admits: @escaping (_ sender: UnsafePointer<CChar>, _ isSignal: Bool) -> Bool) {
         guard let connection, intake == nil else { return }
         intake = DBusIntake(inPlaceOf: systemd.pointee.sd_bus_get_fd(connection), admits: admits)
+        // The number means another socket now.
+        _ = tacet_keep_from_children(socket)
     }
 
     private func open(at now: Duration) {
         nextAttempt = now + backoff.pause()
+        let opening = tacet_before_opening()
         let result =
             switch bus {
             case _ where DBusAddress(of: bus)?.mayWait == true: -EOPNOTSUPP
@@ -128,7 +131,9 @@ package final class DBusConnection {
             return
         }
         socket = connection.map { systemd.pointee.sd_bus_get_fd($0) } ?? -1
-        if socket >= 0 { _ = tacet_keep_from_children(socket) }
+        _ = tacet_keep_from_children(socket)
+        // A child that was forked meanwhile has the connection: it ends, and the next attempt makes another.
+        if !tacet_is_kept_since(opening) { tacet_shut_down(socket) }
         changed(true)
         let daemon = DBusPeer(connection: self, name: "org.freedesktop.DBus")
         daemon.call("GetId", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
@@ -151,10 +156,7 @@ package final class DBusConnection {
         isReachable = false
         // Commands to media players, which were sent last, are on their way.
         _ = intake?.forward()
-        if socket >= 0 {
-            tacet_shut_down(socket)
-            tacet_forget_descriptor(socket)
-        }
+        tacet_shut_down(socket)
         socket = -1
         intake = nil
         systemd.pointee.sd_bus_close(connection)

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// Follows one service or one kind of service on a bus. Belongs to the session's thread.
+/// Follows one service or one kind of service on a bus. Belongs to the thread that polls the connections.
 package protocol DBusWatch: AnyObject {
     var bus: DBusConnection.Bus { get }
     /// The bus is connected: add matches, and read the whole state.
@@ -21,10 +21,10 @@ extension DBusWatch {
     package func stateChanged(of sender: String) {}
 }
 
-/// The connections to both buses, and the watches on them. Belongs to the session's thread: sd-bus is not safe on two.
+/// The connections to both buses, and the watches on them. Belongs to the thread that polls them, because sd-bus is not
+/// safe on two: `tacet-session`, or the main thread of the focus service.
 ///
-/// No call waits for a bus or a peer. The session's thread waits for ``sources``, and calls ``process()`` after each
-/// wait.
+/// No call waits for a bus or a peer. The thread waits for ``sources``, and calls ``process()`` after each wait.
 package final class DBusConnections {
     private let watches: [any DBusWatch]
     private let reachable: (DBusConnection.Bus, Bool) -> Void

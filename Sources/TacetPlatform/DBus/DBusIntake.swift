@@ -6,7 +6,7 @@ import Glibc
 /// A bus hands over the messages of all programs in one stream, and sd-bus takes one message after another from it. So the
 /// messages of a program that floods the bus would delay those of every other program. An intake empties the socket in
 /// large pieces, skips messages that are too long or not admitted without a copy, and passes on the others sender by
-/// sender, in turns. Belongs to the session's thread.
+/// sender, in turns. Belongs to the thread that polls the connections.
 final class DBusIntake {
     /// The longest message that is read, in bytes.
     static let longestMessage = 128 << 10

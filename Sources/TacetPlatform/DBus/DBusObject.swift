@@ -40,7 +40,7 @@ package enum DBusAdmission: Hashable, Sendable {
     case ignored
 }
 
-/// An object on the bus that answers calls. It lives as long as the connection.
+/// An object on the bus that answers calls. It lives as long as the connection, and belongs to the thread that polls it.
 final class DBusObject {
     private let systemd: UnsafePointer<tacet_systemd_functions>
     private let connection: OpaquePointer

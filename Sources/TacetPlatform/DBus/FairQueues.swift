@@ -1,5 +1,5 @@
 /// A queue of messages for each sender. The queues take turns, so that a sender waits for a bounded number of other
-/// senders' messages, however many they send.
+/// senders' messages, however many they send. A value of ``DBusIntake``, on the thread that polls the connections.
 ///
 /// The order is deficit round robin: in each turn a queue gets a credit of ``quantum`` bytes, and passes on messages while
 /// the credit pays for them.

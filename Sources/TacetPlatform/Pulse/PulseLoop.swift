@@ -65,7 +65,10 @@ package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loo
     }
 
     // Other threads may still be inside a call when the loop stops, so the loop's memory lives as long as the object.
-    deinit { pulse.pointee.pa_mainloop_free(loop) }
+    deinit {
+        PulseDescriptors.unfollow(api)
+        pulse.pointee.pa_mainloop_free(loop)
+    }
 
     /// Connects, and starts the thread. Returns false if the system has no thread or memory for it; the loop is of no
     /// use then.
@@ -97,6 +100,7 @@ package final class PulseLoop: CallbackTarget, @unchecked Sendable {  // the loo
             { _, userdata in PulseLoop.from(userdata)?.onStateChange() }, userdata)
         // NOAUTOSPAWN: a connection must not start a server. Not NOFAIL, which waits for a name on the session bus, and
         // for ever without one. The state callback reports a failure.
+        PulseDescriptors.open(api)
         _ = pulse.pointee.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
         return true
     }

@@ -9,10 +9,7 @@ package final class LocalSocket: Sendable {
 
     private init(_ number: Int32) { self.number = number }
 
-    deinit {
-        tacet_forget_descriptor(number)
-        close(number)
-    }
+    deinit { close(number) }
 
     /// The socket of a new descriptor; nil, with `errno`, if there is none.
     private static func own(_ number: Int32) -> LocalSocket? {

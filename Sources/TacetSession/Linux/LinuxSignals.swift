@@ -1,8 +1,8 @@
 import Glibc
 import TacetPlatform
 
-/// Translates what the sound server and both D-Bus buses report into observations. Belongs to the session's thread,
-/// which polls the buses' descriptors.
+/// Translates what the sound server and both D-Bus buses report into observations. Belongs to the thread that polls the
+/// buses' descriptors: `tacet-session`, or the main thread of the focus service.
 ///
 /// The initialiser loads libraries and starts a thread, so do not call it on the game's thread.
 package final class LinuxSignals {
@@ -33,7 +33,7 @@ package final class LinuxSignals {
     ///   - configuration: Identifies this session. A session that is switched off observes only the route.
     ///   - ownStream: Returns the number of this session's stream on the sound server. Called on any thread.
     ///   - reachable: Called on any thread when a source becomes reachable or unreachable.
-    ///   - request: Called on the session's thread with what the desktop asks of the program's own player.
+    ///   - request: Called on the thread that polls with what the desktop asks of the program's own player.
     ///   - others: Watches to be put on the buses too, and how long a flooded bus waits for all of them.
     ///   - inheritance: How long the media players stay paused that a session of a dead process had paused, so that its
     ///     programs can come back and want that again.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Tacet
 import TacetDecoding
+import TacetPlatform
 import TacetSession
 
 /// Writes a file's samples, as its decoder gives them.

@@ -49,6 +49,8 @@ struct Scene: Decodable {
     let settings: AudioEngine.Settings
     /// What places the sounds.
     private(set) var spatialization = Spatialization.stereo
+    /// Whether both channels carry the mean of both, as for a player who hears with one ear.
+    let isMono: Bool
     /// The loudness in LUFS to which the music is brought; nil leaves it as it is.
     let loudness: Double?
     var soundtrack: Music?
@@ -65,7 +67,7 @@ struct Scene: Decodable {
         let members = try SceneMembers(
             decoder,
             known: [
-                "seconds", "sampleRate", "blockFrames", "realVoices", "speakers", "spatialisation", "loudness",
+                "seconds", "sampleRate", "blockFrames", "realVoices", "speakers", "spatialisation", "mono", "loudness",
                 "soundtrack", "sounds", "soundEvents", "events",
             ])
         guard let seconds = try members.number("seconds", in: 0...Self.longest) else {
@@ -93,6 +95,7 @@ struct Scene: Decodable {
             }
             spatialization = named
         }
+        isMono = try members.value("mono") ?? false
         loudness = try members.number("loudness", in: -60.0...0)
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]
@@ -132,6 +135,8 @@ struct Scene: Decodable {
           "speakers": "stereo",   or "5.1", or "7.1": the WAV file's channels
           "spatialisation": "stereo",  or "hrtf", as headphones hear it, or
                                   "openal", by sources of OpenAL's
+          "mono": false,          true: both channels carry the mean of both, and
+                                  nothing is heard through HRTF
           "loudness": -18,        to which each track of music is brought, in LUFS;
                                   else as it is
           "soundtrack": {

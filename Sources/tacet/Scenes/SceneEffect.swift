@@ -12,7 +12,8 @@ struct SceneEffect: Decodable {
     ]
 
     init(from decoder: any Decoder) throws {
-        let kind = try SceneMembers.kind(of: decoder, from: Self.kinds, or: "it is no effect")
+        let kind = try SceneMembers.kind(
+            of: decoder, from: Self.kinds, beside: ["wet", "dry", "bypassed"], or: "this is no effect")
         let members = try SceneMembers(decoder, known: [kind, "wet", "dry", "bypassed"])
         let (wet, dry) = (try members.gain("wet"), try members.gain("dry"))
         let isBypassed: Bool = try members.value("bypassed") ?? false

@@ -49,7 +49,8 @@ struct SceneEvent: Decodable {
 
     init(from decoder: any Decoder) throws {
         // `play` comes first, because it may name a bus.
-        let name = try SceneMembers.kind(of: decoder, from: Self.names, or: "it does nothing")
+        let name = try SceneMembers.kind(
+            of: decoder, from: Self.names, beside: ["at"] + Self.members.values.joined(), or: "the event does nothing")
         let members = try SceneMembers(decoder, known: ["at", name] + (Self.members[name] ?? []))
         time = try members.number("at", in: 0...Scene.longest) ?? 0
         switch name {

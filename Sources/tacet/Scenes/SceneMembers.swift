@@ -22,15 +22,24 @@ struct SceneMembers {
         }
     }
 
-    /// The first of `names` that an object has, which tells what it is. An object that has none is an error.
+    /// The first of `names` that an object has, which tells what it is. An object that has none is an error, which names
+    /// the member that is perhaps one of them with a letter wrong.
     ///
-    /// - Parameter fault: What is wrong with such an object.
-    static func kind(of decoder: any Decoder, from names: [String], or fault: String) throws -> String {
+    /// - Parameters:
+    ///   - others: What such an object may have besides.
+    ///   - fault: What is wrong with an object that has none.
+    static func kind(
+        of decoder: any Decoder, from names: [String], beside others: [String], or fault: String
+    ) throws -> String {
         let container = try decoder.container(keyedBy: Name.self)
-        guard let name = names.first(where: { container.contains(Name(stringValue: $0)) }) else {
-            throw problem(decoder, "\(fault); give one of \(names.joined(separator: ", "))")
-        }
-        return name
+        if let name = names.first(where: { container.contains(Name(stringValue: $0)) }) { return name }
+        let remedy = "give one of \(names.joined(separator: ", "))"
+        // The decoder has lost the order in which the members stand.
+        let unknown = container.allKeys.map(\.stringValue).filter { !others.contains($0) }.min()
+        guard let unknown else { throw problem(decoder, "\(fault); \(remedy)") }
+        throw DecodingError.dataCorruptedError(
+            forKey: Name(stringValue: unknown), in: container,
+            debugDescription: "is not known here, and without it \(fault); \(remedy)")
     }
 
     /// What is wrong with an object as a whole.

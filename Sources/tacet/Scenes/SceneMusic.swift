@@ -31,12 +31,13 @@ struct SceneMusic: Decodable {
     ]
 
     init(from decoder: any Decoder) throws {
-        let every = try decoder.container(keyedBy: SceneMembers.Name.self).allKeys.map(\.stringValue)
-        let names = every.filter { Self.members[$0] != nil }
-        guard let name = names.first, names.count == 1 else {
-            let all = Self.members.keys.sorted().joined(separator: ", ")
+        let names = Self.members.keys.sorted()
+        let name = try SceneMembers.kind(
+            of: decoder, from: names, beside: Array(Self.members.values.joined()), or: "the music does not change")
+        let every = try decoder.container(keyedBy: SceneMembers.Name.self).allKeys
+        guard every.count(where: { Self.members[$0.stringValue] != nil }) == 1 else {
             throw SceneMembers.problem(
-                decoder, "the music needs one of \(all)\(names.isEmpty ? "" : ", and not two of them")")
+                decoder, "the music needs one of \(names.joined(separator: ", ")), and not two of them")
         }
         let members = try SceneMembers(decoder, known: [name] + (Self.members[name] ?? []))
         let isPlay = name == "play"

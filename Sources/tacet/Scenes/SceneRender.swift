@@ -26,6 +26,7 @@ struct SceneRender {
         let audio = AudioEngine(offline: scene.settings)
         self.audio = audio
         audio.world.spatialization = scene.spatialization
+        audio.session.settings.isMono = scene.isMono
         audio.soundtrack.targetLoudness = scene.loudness
         var sounds: [String: Sound] = [:]
         for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) {

@@ -67,6 +67,18 @@ extension Live {
             }
         }
 
+        @Test("A player's choice counts beside two dozen other variables of Tacet's")
+        func choiceAmongMany() async throws {
+            try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
+                try FocusService.install(on: desktop)
+                let program = try await desktop.compileWithClient("focus-client")
+                var environment = Dictionary(uniqueKeysWithValues: (0..<24).map { ("TACET_OTHER_\($0)", "x") })
+                environment["TACET_SILENT"] = "on"
+                let game = FocusedProgram(try desktop.launch(program, ["one", "0"], environment: environment))
+                try await game.becomes("effects=muted soundtrack=muted")
+            }
+        }
+
         @Test("Its own sound is that of the process that it names, and of no other")
         func ownSound() async throws {
             try await Desktop.with(.pulseAudio, systemBus: false) { desktop in

@@ -7,7 +7,7 @@ import Testing
 @testable import Tacet
 
 extension Live {
-    /// OpenAL chooses its backend once per process, so each of these plays in a process of its own.
+    /// OpenAL chooses its backend once in a process, and each test case has one of its own.
     @Suite("Sound through an OpenAL device")
     struct OpenALOutputTests {
         @Test("Is heard without a gap, and ends with the server")
@@ -15,18 +15,13 @@ extension Live {
             try await Desktop.with(.pulseAudio, bus: false, systemBus: false) { desktop in
                 try await desktop.enter {
                     let monitor = try await desktop.listen()
-                    async let end: Void = {
-                        await #expect(processExitsWith: .success) {
-                            setenv("ALSOFT_DRIVERS", "pulse", 1)
-                            let tone = PlayedTone(.openAL)
-                            try await tone.expectPlaying()
-                            try await tone.expect("the loss of the server") { $0.isLoss }
-                            tone.outputs.stop()
-                        }
-                    }()
+                    setenv("ALSOFT_DRIVERS", "pulse", 1)
+                    let tone = PlayedTone(.openAL)
+                    try await tone.expectPlaying()
                     try await monitor.hears("half a second", in: .milliseconds(500), within: .seconds(20)) { $0.isTone }
                     await desktop.soundServer.kill()
-                    await end
+                    try await tone.expect("the loss of the server") { $0.isLoss }
+                    tone.outputs.stop()
                 }
             }
         }
@@ -48,17 +43,15 @@ extension Live {
 
         @Test("Says so when another engine has started OpenAL without devices, and the clock runs")
         func startedWithoutDevices() async throws {
-            await #expect(processExitsWith: .success) {
-                unsetenv("ALSOFT_DRIVERS")
-                let first = AudioEngine(offline: .init())
-                first.world.reverb = Reverb(.cave)
-                first.update()
-                defer { withExtendedLifetime(first) {} }
-                let tone = PlayedTone(.openAL)
-                try await tone.expect("that there is no device") { $0.isFailure }
-                try await tone.expect("the clock") { $0.isClock }
-                tone.outputs.stop()
-            }
+            unsetenv("ALSOFT_DRIVERS")
+            let first = AudioEngine(offline: .init())
+            first.world.reverb = Reverb(.cave)
+            first.update()
+            defer { withExtendedLifetime(first) {} }
+            let tone = PlayedTone(.openAL)
+            try await tone.expect("that there is no device") { $0.isFailure }
+            try await tone.expect("the clock") { $0.isClock }
+            tone.outputs.stop()
         }
 
         @Test(
@@ -71,21 +64,23 @@ extension Live {
                     defer { desktop.soundServer.thaw() }
                     let start = MonotonicClock.now
                     await #expect(processExitsWith: .success) {
-                        unsetenv("ALSOFT_DRIVERS")
-                        var settings = AudioEngine.Settings()
-                        settings.output = .openAL
-                        var audio: AudioEngine? = AudioEngine(settings)
-                        // A loading thread waits in OpenAL for the device of the reverb.
-                        audio?.world.reverb = Reverb(.cave)
-                        for _ in 0..<3 { audio?.update() }
-                        let load = MonotonicClock.now
-                        _ = try audio?.load(bytes: SoundFile(channels: [[0]]).waveBytes, name: "tone")
-                        #expect(MonotonicClock.now - load <= .seconds(1))
-                        let end = MonotonicClock.now
-                        audio = nil
-                        #expect(MonotonicClock.now - end <= .milliseconds(500))
-                        let other = AudioEngine(settings)
-                        withExtendedLifetime(other) { exit(0) }
+                        try await tellingIssues {
+                            unsetenv("ALSOFT_DRIVERS")
+                            var settings = AudioEngine.Settings()
+                            settings.output = .openAL
+                            var audio: AudioEngine? = AudioEngine(settings)
+                            // A loading thread waits in OpenAL for the device of the reverb.
+                            audio?.world.reverb = Reverb(.cave)
+                            for _ in 0..<3 { audio?.update() }
+                            let load = MonotonicClock.now
+                            _ = try audio?.load(bytes: SoundFile(channels: [[0]]).waveBytes, name: "tone")
+                            #expect(MonotonicClock.now - load <= .seconds(1))
+                            let end = MonotonicClock.now
+                            audio = nil
+                            #expect(MonotonicClock.now - end <= .milliseconds(500))
+                            let other = AudioEngine(settings)
+                            withExtendedLifetime(other) { exit(0) }
+                        }
                     }
                     figure("life beside a frozen server", (MonotonicClock.now - start).milliseconds)
                     #expect(MonotonicClock.now - start <= .seconds(15))
@@ -99,22 +94,24 @@ extension Live {
             let recording = directory.path("recording.wav")
             let configuration = try directory.write(Array("[wave]\nfile = \(recording)\n".utf8), "alsoft.conf")
             await #expect(processExitsWith: .success) { [configuration = configuration as String] in
-                setenv("ALSOFT_DRIVERS", "wave", 1)
-                setenv("ALSOFT_CONF", configuration, 1)
-                let tone = PlayedTone(.openAL)
-                try await tone.expectPlaying()
-                for _ in 0..<5 {
-                    let first = tone.frames
-                    try await eventually("a fifth of a second is taken") { tone.frames - first >= 9_600 }
-                    tone.isLate.withLock { $0 = true }
-                    let start = MonotonicClock.now
-                    // The device holds 75 ms.
-                    try await eventually("a fifth of a second without a block") {
-                        MonotonicClock.now - start >= .milliseconds(200)
+                try await tellingIssues {
+                    setenv("ALSOFT_DRIVERS", "wave", 1)
+                    setenv("ALSOFT_CONF", configuration, 1)
+                    let tone = PlayedTone(.openAL)
+                    try await tone.expectPlaying()
+                    for _ in 0..<5 {
+                        let first = tone.frames
+                        try await eventually("a fifth of a second is taken") { tone.frames - first >= 9_600 }
+                        tone.isLate.withLock { $0 = true }
+                        let start = MonotonicClock.now
+                        // The device holds 75 ms.
+                        try await eventually("a fifth of a second without a block") {
+                            MonotonicClock.now - start >= .milliseconds(200)
+                        }
+                        tone.isLate.withLock { $0 = false }
                     }
-                    tone.isLate.withLock { $0 = false }
+                    tone.outputs.stop()
                 }
-                tone.outputs.stop()
             }
             let sound = try SoundDecoder(targetRate: 48_000).decode(MemorySource(Self.bytes(of: recording)), name: "it")
             let left = stride(from: 0, to: sound.frames * sound.channels, by: sound.channels)
@@ -134,25 +131,25 @@ extension Live {
             return bytes
         }
 
-        @Test("Plays at the device's pace, pauses, and says when there is no device")
-        func paceAndFailure() async throws {
-            await #expect(processExitsWith: .success) {
-                setenv("ALSOFT_DRIVERS", "null", 1)
-                let tone = PlayedTone(.openAL)
-                try await tone.expectPlaying()
-                let start = MonotonicClock.now
-                let first = tone.frames
-                try await eventually("a second is played") { tone.frames - first >= 48_000 }
-                #expect(MonotonicClock.now - start >= .milliseconds(900))
-                tone.outputs.stop()
-            }
-            await #expect(processExitsWith: .success) {
-                setenv("ALSOFT_DRIVERS", "oss", 1)
-                let tone = PlayedTone(.openAL)
-                try await tone.expect("that there is no device") { $0.isFailure }
-                try await tone.expect("the clock") { $0.isClock }
-                tone.outputs.stop()
-            }
+        @Test("Plays at the device's pace")
+        func pace() async throws {
+            setenv("ALSOFT_DRIVERS", "null", 1)
+            let tone = PlayedTone(.openAL)
+            try await tone.expectPlaying()
+            let start = MonotonicClock.now
+            let first = tone.frames
+            try await eventually("a second is played") { tone.frames - first >= 48_000 }
+            #expect(MonotonicClock.now - start >= .milliseconds(900))
+            tone.outputs.stop()
+        }
+
+        @Test("Says when there is no device, and the clock runs")
+        func failure() async throws {
+            setenv("ALSOFT_DRIVERS", "oss", 1)
+            let tone = PlayedTone(.openAL)
+            try await tone.expect("that there is no device") { $0.isFailure }
+            try await tone.expect("the clock") { $0.isClock }
+            tone.outputs.stop()
         }
     }
 }

@@ -30,23 +30,18 @@ extension Live {
             }
         }
 
-        @Test("No libpulse, no libsystemd, no server and no bus, each and all")
-        func noLibraries() async throws {
+        @Test(
+            "No libpulse, no libsystemd, no server and no bus, each and all",
+            arguments: [
+                (["TACET_LIBPULSE"], ["libpulse", "session bus", "system bus"]),
+                (["TACET_LIBSYSTEMD"], ["sound server", "sd-bus", "sd-bus"]),
+                (["TACET_LIBPULSE", "TACET_LIBSYSTEMD"], ["libpulse", "sd-bus", "sd-bus"]),
+            ])
+        func noLibraries(variables: [String], missing: [String]) async throws {
             try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
-                await desktop.enter {
-                    await #expect(processExitsWith: .success) {
-                        setenv("TACET_LIBPULSE", "/nonexistent", 1)
-                        try await playsToNowhere(missing: ["libpulse", "session bus", "system bus"])
-                    }
-                    await #expect(processExitsWith: .success) {
-                        setenv("TACET_LIBSYSTEMD", "/nonexistent", 1)
-                        try await playsToNowhere(missing: ["sound server", "sd-bus", "sd-bus"])
-                    }
-                    await #expect(processExitsWith: .success) {
-                        setenv("TACET_LIBPULSE", "/nonexistent", 1)
-                        setenv("TACET_LIBSYSTEMD", "/nonexistent", 1)
-                        try await playsToNowhere(missing: ["libpulse", "sd-bus", "sd-bus"])
-                    }
+                try await desktop.enter {
+                    for variable in variables { setenv(variable, "/nonexistent", 1) }
+                    try await playsToNowhere(missing: missing)
                 }
             }
         }

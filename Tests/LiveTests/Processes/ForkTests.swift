@@ -57,6 +57,46 @@ extension Live {
                 }
             }
         }
+
+        @Test(
+            "No helper has a connection of the game, at whatever moment it is forked: the first ones while the game opens them",
+            arguments: servers)
+        func everyMoment(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                await desktop.enter {
+                    _ = await #expect(processExitsWith: .success) {
+                        let own = ForkedGame.sockets(of: getpid())
+                        var settings = AudioEngine.Settings()
+                        settings.output = .pulse
+                        let session = AudioSession()
+                        let engine = AudioEngine(settings, session: session)
+                        let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
+                        let sound = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone")
+                        engine.play(sound, PlaybackSettings(loops: true))
+                        var choices = AudioRecorder.Settings()
+                        choices.device = "null1.monitor"
+                        let capture = AudioRecorder(choices, session: session) { _, _ in }
+                        var (helpers, ofGame) = ([pid_t](), Set<String>())
+                        for _ in 0..<400 {
+                            engine.update()
+                            helpers.append(test_fork_helper())
+                            ofGame.formUnion(ForkedGame.sockets(of: getpid()).subtracting(own))
+                        }
+                        try await eventually("the game plays and records, whatever was forked") {
+                            engine.update()
+                            return engine.output != nil && capture.frames > 4_800
+                        }
+                        // What is open now stays open: a connection that a helper had was ended for both.
+                        let open = ForkedGame.sockets(of: getpid()).subtracting(own)
+                        #expect(open.count >= 3 && ofGame.count >= 3)
+                        let having = helpers.filter { !ForkedGame.sockets(of: $0).isDisjoint(with: open) }
+                        for helper in helpers { kill(helper, SIGKILL) }
+                        for helper in helpers { waitpid(helper, nil, 0) }
+                        #expect(having.isEmpty, "\(having.count) of \(helpers.count) helpers have a connection")
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -129,6 +169,23 @@ private final class ForkedGame {
         { pid_t($0) }
         try #require(numbers.count == 2)
         return (numbers[0], numbers[1])
+    }
+
+    /// The sockets that a process has, by their inodes.
+    static func sockets(of process: pid_t) -> Set<String> {
+        guard let directory = opendir("/proc/\(process)/fd") else { return [] }
+        defer { closedir(directory) }
+        var sockets: Set<String> = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var target = [CChar](repeating: 0, count: 64)
+            guard readlink("/proc/\(process)/fd/\(name)", &target, target.count - 1) > 0 else { continue }
+            let text = String(decoding: target.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            if text.hasPrefix("socket:") { sockets.insert(text) }
+        }
+        return sockets
     }
 
     private static func pausedFiles() throws -> Int {

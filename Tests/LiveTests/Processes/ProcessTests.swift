@@ -60,32 +60,30 @@ extension Live {
             "Stopped for long in the background, it is silent until it is in front (BEHAVIOUR 194)", .inPairs,
             arguments: servers)
         func isStoppedInBackground(_ sound: Desktop.Sound) async throws {
-            // A process of its own stops itself, and another one lets it go on.
-            await #expect(processExitsWith: .success) { [name = sound.rawValue as String] in
-                try await Desktop.with(try #require(Desktop.Sound(rawValue: name))) { desktop in
-                    try await desktop.enter {
-                        let session = AudioSession(role: .game) { $0.longStandstill = .seconds(2) }
-                        session.settings.backgroundPolicy = .keep
-                        let game = ManualEngine(session: session)
-                        let monitor = try await desktop.listen()
-                        try game.playTone()
-                        try await game.isHeard(on: monitor)
-                        session.applicationState = .background
-                        for (seconds, waits) in [(1, false), (3, true)] {
-                            _ = try desktop.launch("sh", ["-c", "sleep \(seconds); kill -CONT \(getpid())"])
-                            kill(getpid(), SIGSTOP)
-                            let goesOn = MonotonicClock.now
-                            try await game.isHeard(on: monitor, !waits)
-                            // The output may be told as lost for a moment.
-                            try await game.eventually("the standstill of \(seconds) s is judged") {
-                                session.directive.effectsReason == (waits ? .awaitingPlayer : nil)
-                            }
-                            guard waits else { continue }
-                            try await game.eventually("a second passes") { MonotonicClock.now - goesOn > .seconds(1) }
-                            try await game.isHeard(on: monitor, false)
-                            session.applicationState = .active
-                            try await game.isHeard(on: monitor, within: .seconds(1))
+            // The case's process stops itself, and another one lets it go on.
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    let session = AudioSession(role: .game) { $0.longStandstill = .seconds(2) }
+                    session.settings.backgroundPolicy = .keep
+                    let game = ManualEngine(session: session)
+                    let monitor = try await desktop.listen()
+                    try game.playTone()
+                    try await game.isHeard(on: monitor)
+                    session.applicationState = .background
+                    for (seconds, waits) in [(1, false), (3, true)] {
+                        _ = try desktop.launch("sh", ["-c", "sleep \(seconds); kill -CONT \(getpid())"])
+                        kill(getpid(), SIGSTOP)
+                        let goesOn = MonotonicClock.now
+                        try await game.isHeard(on: monitor, !waits)
+                        // The output may be told as lost for a moment.
+                        try await game.eventually("the standstill of \(seconds) s is judged") {
+                            session.directive.effectsReason == (waits ? .awaitingPlayer : nil)
                         }
+                        guard waits else { continue }
+                        try await game.eventually("a second passes") { MonotonicClock.now - goesOn > .seconds(1) }
+                        try await game.isHeard(on: monitor, false)
+                        session.applicationState = .active
+                        try await game.isHeard(on: monitor, within: .seconds(1))
                     }
                 }
             }

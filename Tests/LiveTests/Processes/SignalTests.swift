@@ -15,43 +15,45 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 await desktop.enter {
                     _ = await #expect(processExitsWith: .success) { [path = desktop.directory as String] in
-                        let busy = try await BusyGame(recordingTo: path + "/recording.wav")
-                        let needed = [
-                            "tacet-session", "tacet-render", "tacet-output", "tacet-monitor", "tacet-attach",
-                            "tacet-recorder",
-                            "tacet-input", "tacet-decode", "tacet-clock",
-                        ]
-                        var seen: Set<String> = []
-                        var blocking: [String: UInt64] = [:]
-                        let end = MonotonicClock.now + .seconds(5)
-                        // What the game itself blocks, its threads' threads block as well.
-                        let blockedByGame = Self.threads().reduce(UInt64(0)) { blocked, thread in
-                            thread.name.hasPrefix("tacet-") ? blocked : blocked | thread.mask
-                        }
-                        print(
-                            "figure: signals of faults that the test process blocks itself:",
-                            String(Self.own & blockedByGame, radix: 16))
-                        try await eventually("all threads have been seen") {
-                            try busy.turn()
-                            let threads = Self.threads()
-                            for (name, mask) in threads
-                            where name.hasPrefix("tacet-") || name.hasPrefix("alsoft") {
-                                #expect(
-                                    Self.asynchronous & ~mask == 0,
-                                    "\(name) takes \(String(Self.asynchronous & ~mask, radix: 16))")
-                                let lost = Self.own & mask & ~blockedByGame
-                                // The C library blocks all signals of a thread that begins or ends.
-                                if lost == 0 { seen.insert(name) } else { blocking[name] = lost }
+                        try await tellingIssues {
+                            let busy = try await BusyGame(recordingTo: path + "/recording.wav")
+                            let needed = [
+                                "tacet-session", "tacet-render", "tacet-output", "tacet-monitor", "tacet-attach",
+                                "tacet-recorder",
+                                "tacet-input", "tacet-decode", "tacet-clock",
+                            ]
+                            var seen: Set<String> = []
+                            var blocking: [String: UInt64] = [:]
+                            let end = MonotonicClock.now + .seconds(5)
+                            // What the game itself blocks, its threads' threads block as well.
+                            let blockedByGame = Self.threads().reduce(UInt64(0)) { blocked, thread in
+                                thread.name.hasPrefix("tacet-") ? blocked : blocked | thread.mask
                             }
-                            // One that was seen only as it began or ended is judged when it is seen again.
-                            blocking = blocking.filter { name, _ in
-                                !seen.contains(name) && threads.contains { $0.name == name }
+                            print(
+                                "figure: signals of faults that the test process blocks itself:",
+                                String(Self.own & blockedByGame, radix: 16))
+                            try await eventually("all threads have been seen") {
+                                try busy.turn()
+                                let threads = Self.threads()
+                                for (name, mask) in threads
+                                where name.hasPrefix("tacet-") || name.hasPrefix("alsoft") {
+                                    #expect(
+                                        Self.asynchronous & ~mask == 0,
+                                        "\(name) takes \(String(Self.asynchronous & ~mask, radix: 16))")
+                                    let lost = Self.own & mask & ~blockedByGame
+                                    // The C library blocks all signals of a thread that begins or ends.
+                                    if lost == 0 { seen.insert(name) } else { blocking[name] = lost }
+                                }
+                                // One that was seen only as it began or ended is judged when it is seen again.
+                                blocking = blocking.filter { name, _ in
+                                    !seen.contains(name) && threads.contains { $0.name == name }
+                                }
+                                return seen.isSuperset(of: needed) && (blocking.isEmpty || MonotonicClock.now > end)
                             }
-                            return seen.isSuperset(of: needed) && (blocking.isEmpty || MonotonicClock.now > end)
+                            for (name, lost) in blocking { Issue.record("\(name) blocks \(String(lost, radix: 16))") }
+                            print("figure: threads of Tacet that were seen: \(seen.sorted())")
+                            busy.end()
                         }
-                        for (name, lost) in blocking { Issue.record("\(name) blocks \(String(lost, radix: 16))") }
-                        print("figure: threads of Tacet that were seen: \(seen.sorted())")
-                        busy.end()
                     }
                 }
             }
@@ -64,25 +66,27 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 await desktop.enter {
                     _ = await #expect(processExitsWith: .success) { [path = desktop.directory as String] in
-                        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-                        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-                        var settings = AudioEngine.Settings()
-                        settings.output = .pulse
-                        let engine = AudioEngine(settings)
-                        try await eventually("it plays") {
+                        try await tellingIssues {
+                            var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+                            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                            var settings = AudioEngine.Settings()
+                            settings.output = .pulse
+                            let engine = AudioEngine(settings)
+                            try await eventually("it plays") {
+                                engine.update()
+                                return engine.output?.kind == .pulse && engine.renderedFrames > 48_000
+                            }
+                            engine.world.reverb = Reverb(.cave)
+                            engine.profiler.startCapture()
                             engine.update()
-                            return engine.output?.kind == .pulse && engine.renderedFrames > 48_000
-                        }
-                        engine.world.reverb = Reverb(.cave)
-                        engine.profiler.startCapture()
-                        engine.update()
-                        #expect(throws: AudioError.self) {
-                            try engine.profiler.stopCapture().write(to: path + "/capture")
-                        }
-                        #expect(throws: AudioError.self) { try AudioRecorder(recordingTo: path + "/recording.wav") }
-                        try await eventually("it plays on") {
-                            engine.update()
-                            return engine.renderedFrames > 96_000
+                            #expect(throws: AudioError.self) {
+                                try engine.profiler.stopCapture().write(to: path + "/capture")
+                            }
+                            #expect(throws: AudioError.self) { try AudioRecorder(recordingTo: path + "/recording.wav") }
+                            try await eventually("it plays on") {
+                                engine.update()
+                                return engine.renderedFrames > 96_000
+                            }
                         }
                     }
                 }

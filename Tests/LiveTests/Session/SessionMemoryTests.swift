@@ -21,10 +21,12 @@ extension Live {
                     for megabytes in Self.megabytes {
                         await #expect(processExitsWith: .success, "\(megabytes) MB") {
                             [megabytes = megabytes as Int] in
-                            let missing = try await LiveSession.begin(withMemory: megabytes << 20)
-                            print("figure: limitations of a session with \(megabytes) MB more: \(missing.count)")
-                            if megabytes < 256 { #expect(missing.contains { $0.contains("memory") }) }
-                            if megabytes == 1_024 { #expect(missing.isEmpty) }
+                            try await tellingIssues {
+                                let missing = try await LiveSession.begin(withMemory: megabytes << 20)
+                                print("figure: limitations of a session with \(megabytes) MB more: \(missing.count)")
+                                if megabytes < 256 { #expect(missing.contains { $0.contains("memory") }) }
+                                if megabytes == 1_024 { #expect(missing.isEmpty) }
+                            }
                         }
                     }
                 }
@@ -38,24 +40,26 @@ extension Live {
             try await Desktop.with(sound) { desktop in
                 await desktop.enter {
                     _ = await #expect(processExitsWith: .success) {
-                        // Half a millisecond more each time: what is small still finds memory, libpulse's pool does
-                        // not.
-                        for moment in 0..<48 {
-                            let end = MonotonicClock.now + .microseconds(moment * 500)
-                            let live = LiveSession()
-                            while MonotonicClock.now < end {}
-                            limitMemory(toMore: 16 << 20)
-                            // A connection that was made and is lost again stands still, and says so.
-                            let isExplained = wait {
-                                let directive = live.session.directive
-                                return directive.effects == .audible || directive.effectsReason == .outputLost
-                            }
-                            limitMemory(toMore: nil)
-                            #expect(isExplained)
-                            try await eventually("all is seen again", within: .seconds(20)) {
-                                _ = live.session.pollEvents()
-                                return live.session.explanation.limitations.isEmpty
-                                    && live.session.currentRoute != nil
+                        try await tellingIssues {
+                            // Half a millisecond more each time: what is small still finds memory, libpulse's pool does
+                            // not.
+                            for moment in 0..<48 {
+                                let end = MonotonicClock.now + .microseconds(moment * 500)
+                                let live = LiveSession()
+                                while MonotonicClock.now < end {}
+                                limitMemory(toMore: 16 << 20)
+                                // A connection that was made and is lost again stands still, and says so.
+                                let isExplained = wait {
+                                    let directive = live.session.directive
+                                    return directive.effects == .audible || directive.effectsReason == .outputLost
+                                }
+                                limitMemory(toMore: nil)
+                                #expect(isExplained)
+                                try await eventually("all is seen again", within: .seconds(20)) {
+                                    _ = live.session.pollEvents()
+                                    return live.session.explanation.limitations.isEmpty
+                                        && live.session.currentRoute != nil
+                                }
                             }
                         }
                     }
@@ -73,23 +77,25 @@ extension Live {
                     for megabytes in [1, 4, 16, 31] {
                         await #expect(processExitsWith: .success, "\(megabytes) MB") {
                             [megabytes = megabytes as Int] in
-                            let live = LiveSession()
-                            func seesAll() -> Bool {
-                                live.session.directive.effectsReason == .alarm && live.session.currentRoute != nil
-                                    && live.session.explanation.limitations.isEmpty
+                            try await tellingIssues {
+                                let live = LiveSession()
+                                func seesAll() -> Bool {
+                                    live.session.directive.effectsReason == .alarm && live.session.currentRoute != nil
+                                        && live.session.explanation.limitations.isEmpty
+                                }
+                                try await eventually("the alarm is seen") { seesAll() }
+                                limitMemory(toMore: megabytes << 20)
+                                // A connection that was made and is lost again stands still, and says so.
+                                let isExplained = wait {
+                                    let directive = live.session.directive
+                                    return directive.effects == .audible || directive.effectsReason == .outputLost
+                                }
+                                let missing = live.session.explanation.limitations
+                                limitMemory(toMore: nil)
+                                #expect(isExplained, "the alarm's reason is withdrawn with the connection")
+                                #expect(missing.contains { $0.contains("sound server") && $0.contains("memory") })
+                                try await eventually("the alarm is seen again") { seesAll() }
                             }
-                            try await eventually("the alarm is seen") { seesAll() }
-                            limitMemory(toMore: megabytes << 20)
-                            // A connection that was made and is lost again stands still, and says so.
-                            let isExplained = wait {
-                                let directive = live.session.directive
-                                return directive.effects == .audible || directive.effectsReason == .outputLost
-                            }
-                            let missing = live.session.explanation.limitations
-                            limitMemory(toMore: nil)
-                            #expect(isExplained, "the alarm's reason is withdrawn with the connection")
-                            #expect(missing.contains { $0.contains("sound server") && $0.contains("memory") })
-                            try await eventually("the alarm is seen again") { seesAll() }
                         }
                     }
                 }

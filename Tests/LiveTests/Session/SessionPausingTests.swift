@@ -189,12 +189,14 @@ extension Live {
                 try await other("pause")
                 try await desktop.enter {
                     await #expect(processExitsWith: .signal(SIGKILL)) {
-                        let live = LiveSession()
-                        live.session.setCategory(.playback)
-                        // It is written down before it is done.
-                        try await eventually("the player is paused") { try await isPaused("song") }
-                        #expect(pausedFileExists())
-                        kill(getpid(), SIGKILL)
+                        try await tellingIssues {
+                            let live = LiveSession()
+                            live.session.setCategory(.playback)
+                            // It is written down before it is done.
+                            try await eventually("the player is paused") { try await isPaused("song") }
+                            #expect(pausedFileExists())
+                            kill(getpid(), SIGKILL)
+                        }
                     }
                     try await nextSessionLetsGoOn(player, on: desktop)
                     #expect(other.child.output.lines.allSatisfy { !$0.text.hasPrefix("called") })
@@ -210,12 +212,14 @@ extension Live {
                 try await player("play")
                 try await desktop.enter {
                     await #expect(processExitsWith: .signal(SIGKILL)) {
-                        let live = LiveSession()
-                        try await eventually("the player is seen") { live.session.nowPlaying?.isPlaying == true }
-                        try await live.session.withTransientSolo {
-                            try await eventually("the player is paused") { try await isPaused("song") }
-                            #expect(pausedFileExists())
-                            kill(getpid(), SIGKILL)
+                        try await tellingIssues {
+                            let live = LiveSession()
+                            try await eventually("the player is seen") { live.session.nowPlaying?.isPlaying == true }
+                            try await live.session.withTransientSolo {
+                                try await eventually("the player is paused") { try await isPaused("song") }
+                                #expect(pausedFileExists())
+                                kill(getpid(), SIGKILL)
+                            }
                         }
                     }
                     try await nextSessionLetsGoOn(player, on: desktop)

@@ -49,6 +49,14 @@ struct HugeFileTests {
         }
     }
 
+    @Test("More bytes of a file at once than the system has are an error, not a trap")
+    func bytes() async {
+        await #expect(processExitsWith: .success) {
+            let error = #expect(throws: AudioError.self) { try Sparse(size: .max, []).bytes(at: 0, count: .max) }
+            #expect(error?.code == .tooLarge)
+        }
+    }
+
     @Test("A page at the very end of a file of 2⁶³ - 1 bytes is a typed error or a sound, not a trap")
     func lastPage() async {
         await #expect(processExitsWith: .success) {

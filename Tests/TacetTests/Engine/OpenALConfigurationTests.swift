@@ -192,6 +192,40 @@ import Testing
         }
     }
 
+    @Test(
+        "OpenAL prints nothing about a configuration that it cannot read and a device that is missing, unless it is asked to",
+        arguments: [nil, "ALSOFT_LOGLEVEL=1", "ALSOFT_LOGFILE="])
+    func printing(_ setting: String?) async throws {
+        let directory = TemporaryDirectory()
+        let configuration = try directory.write(Array("[general\nsources\n".utf8), "alsoft.conf")
+        let log = directory.path("log")
+        let result = await #expect(
+            processExitsWith: .success, observing: [\.standardErrorContent]
+        ) { [configuration = configuration as String, setting = setting as String?, log = log as String] in
+            for name in ["ALSOFT_LOGLEVEL", "ALSOFT_LOGFILE"] { unsetenv(name) }
+            let parts = setting?.split(separator: "=") ?? []
+            if let name = parts.first { setenv(String(name), parts.count > 1 ? String(parts[1]) : log, 1) }
+            setenv("ALSOFT_CONF", configuration, 1)
+            setenv("ALSOFT_DRIVERS", "null", 1)
+            #expect(OpenALDevice(sampleRate: 48_000) != nil)
+            let recorder = alcCaptureOpenDevice("nothing", 48_000, ALCenum(AL_FORMAT_MONO16), 4_800)
+            #expect(recorder == nil)
+        }
+        // OpenAL Soft before and since 1.23.
+        let isLine = { (text: String) in text.contains("AL lib: (EE)") || text.contains("[ALSOFT] (EE)") }
+        let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(isLine(words) == (setting == "ALSOFT_LOGLEVEL=1"), "\(words)")
+        #expect(isLine(Self.text(of: log)) == (setting == "ALSOFT_LOGFILE="))
+    }
+
+    private static func text(of path: String) -> String {
+        guard let file = fopen(path, "re") else { return "" }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
     @Test("A game that has used OpenAL before with few sources hears its other voices in stereo")
     func fewSources() async throws {
         let directory = TemporaryDirectory()

@@ -14,7 +14,7 @@ import Testing
     .disabled(if: Sanitizer.isPresent, "Sanitizers end a process that is out of memory"))
 struct ShortageTests {
     /// Lets this process have `bytes` more of address space than it has; nil lifts the limit.
-    private static func allow(_ bytes: Int?) {
+    static func allow(_ bytes: Int?) {
         let hard = rlim_t.max
         var limit = rlimit(rlim_cur: bytes.map { rlim_t(ProcessFacts().addressBytes + $0) } ?? hard, rlim_max: hard)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

@@ -74,6 +74,17 @@ import Testing
             ("{\"events\": {\n\"a\": {}}}", "line 2, column 6", "nothing is played here"),
             ("{\"events\": {\"a\": {\"sound\": \"x\", \"random\": [\"y\"]}}}", "line 1, column 18", "sound and random"),
             ("{\"events\": {\"a\": {\"sound\": \"x\",\n \"gian\": 3}}}", "line 2, column 10", "gian is not known here"),
+            ("{\"evnets\": {\"a\": \"x\"}}", "line 1, column 12", "evnets is not known here"),
+            ("{\"events\": {\"a\": {\"gain\": 3,\n \"soudn\": \"x\"}}}", "line 2, column 11", "soudn is not known"),
+            ("{\"events\": {\"a\": {\"lyaers\": [\"x\"], \"gain\": 3}}}", "line 1, column 29", "lyaers is not known"),
+            (
+                "{\"events\": {\"a\": {\"random\": [\"y\", {\"weight\": 1, \"soudn\": \"x\", \"gain\": 3}]}}}",
+                "line 1, column 58", "soudn is not known here"
+            ),
+            (
+                "{\"parameters\": {\"p\": {\"rnage\": [0, 1], \"initial\": 0}}, \"events\": {}}", "line 1, column 32",
+                "rnage is not known here"
+            ),
             (
                 "{\"events\": {\"a\": {\"sound\": \"x\", \"gain\": 30}}}", "line 1, column 41",
                 "no number of -144.0...24.0"

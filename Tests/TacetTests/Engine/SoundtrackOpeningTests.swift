@@ -163,6 +163,23 @@ import Testing
         #expect(stream.ring.available >= 48_000 * 5 / 4)
     }
 
+    @Test("A transition over a bridge waits for both tracks together no longer than for one")
+    func bridgeOnSlowMedium() throws {
+        let files = FileOpener()
+        let gate = Semaphore()
+        files.set { (_: String) throws(AudioError) -> (any ByteSource)? in
+            gate.wait()
+            return nil
+        }
+        defer { for _ in 0..<2 { gate.post() } }
+        let opener = TrackOpener(sampleRate: 48_000, files: files, timeout: .seconds(1))
+        let order = MusicTransition(
+            id: 1, track: Track("a.wav"), boundary: .now, entry: .start, blend: .cut, bridge: Track("b.wav"))
+        let start = MonotonicClock.now
+        _ = try opener.open(PlannedTransition(order: order, place: MusicStream.Place(frame: 0)))
+        #expect(MonotonicClock.now - start < .seconds(1.9))
+    }
+
     @Test("How long the call takes for a file that the system has in memory")
     func cost() throws {
         let path = Fixtures.path("../../Assets/music/theme.ogg")

@@ -12,7 +12,7 @@ package struct TrackOpener: Sendable {
     let sampleRate: Int
     let files: FileOpener
     /// How long to wait for the files; nil waits as long as the disk takes, for offline engines.
-    let timeout: Duration?
+    var timeout: Duration?
     /// The loudness in LUFS that tracks are brought to; nil plays them as they are.
     var targetLoudness: Double?
 

@@ -1,4 +1,5 @@
-/// The caption of a voice in the form that the mixing thread carries: a number for the key, and the importance.
+/// The caption of a voice in the form that the mixing thread carries: a number for the key, and the importance. The
+/// game's thread writes it when the voice starts.
 struct CaptionTag: Hashable, BitwiseCopyable {
     /// The index of the key in ``CaptionTable``, from 1 on; 0 for a voice without a caption.
     var key: UInt16 = 0
@@ -7,7 +8,8 @@ struct CaptionTag: Hashable, BitwiseCopyable {
     static let none = CaptionTag()
 }
 
-/// The voices of one caption key that reach the listener in one block, as the mixing thread merges them.
+/// The voices of one caption key that reach the listener in one block, as the mixing thread merges them. The game's
+/// thread reads a copy (``CaptionDisplay``).
 struct CaptionSound: Hashable, BitwiseCopyable {
     /// The level below which a caption is no longer heard: -56 dBFS.
     ///

@@ -14,8 +14,7 @@ final class DelayUnit: EffectUnit {
 
     init(isPingPong: Bool, _ format: EffectFormat) {
         sampleRate = Float(format.sampleRate)
-        var frames = 1_024
-        while frames < Int(Effect.Delay.longest * Double(format.sampleRate)) + format.blockFrames { frames *= 2 }
+        let frames = Self.frames(format)
         line = .allocate(repeating: 0, count: frames * 2)
         delay = .allocate(capacity: 1)
         delay.initialize(
@@ -24,6 +23,16 @@ final class DelayUnit: EffectUnit {
                 feedback: 0,
                 crosses: isPingPong, is_narrow: false, high: 1, low: 0, state: (0, 0, 0, 0)))
     }
+
+    /// The frames of the line: a power of two.
+    private static func frames(_ format: EffectFormat) -> Int {
+        var frames = 1_024
+        while frames < Int(Effect.Delay.longest * Double(format.sampleRate)) + format.blockFrames { frames *= 2 }
+        return frames
+    }
+
+    /// The memory of the line in bytes.
+    static func bytes(_ format: EffectFormat) -> Int { frames(format) * 2 * MemoryLayout<Float>.stride }
 
     deinit {
         line.deallocate()

@@ -1,4 +1,5 @@
-/// What a live profiler is told about an effect of a bus.
+/// What a live profiler is told about an effect of a bus. The mixing thread writes it, and the socket's thread
+/// (`tacet-attach`) reads a copy.
 struct EffectProbe: BitwiseCopyable {
     var label = Effect.Label.equaliser
     var isBypassed = false
@@ -6,7 +7,7 @@ struct EffectProbe: BitwiseCopyable {
     var nanoseconds: UInt32 = 0
 }
 
-/// What a live profiler is told about the effects of a bus, in their order.
+/// What a live profiler is told about the effects of a bus, in their order. Written and read like ``EffectProbe``.
 struct EffectProbes: BitwiseCopyable {
     private var probes = InlineArray<4, EffectProbe>(repeating: EffectProbe())
     private(set) var count = 0

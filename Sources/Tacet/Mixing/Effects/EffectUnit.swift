@@ -50,6 +50,15 @@ extension Effect {
         }
     }
 
+    /// The memory of the processing in bytes, of the kinds that take megabytes: Swift ends the process where it is missing.
+    func bytes(_ format: EffectFormat) -> Int {
+        switch kind {
+        case .delay: DelayUnit.bytes(format) * format.pairs.count
+        case .convolution(let response): ConvolutionUnit.bytes(response, format) * format.pairs.count
+        default: 0
+        }
+    }
+
     /// - Parameter crosses: Whether an echo may change sides.
     private func unit(_ format: EffectFormat, crosses: Bool) -> any EffectUnit {
         switch kind {

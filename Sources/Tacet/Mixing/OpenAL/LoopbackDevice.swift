@@ -6,6 +6,9 @@ import TacetPlatform
 
 /// An OpenAL Soft loopback device with its context and sources. It mixes into Tacet's memory and is never disconnected.
 ///
+/// A maintenance thread makes it, and changes the reverb in it (``withContext(_:)``). The mixing thread alone calls
+/// ``render(into:frames:)``, with the context current. Any thread but the mixing thread may release it.
+///
 /// Each thread has a current context of its own (`ALC_EXT_thread_local_context`), so engines do not disturb one
 /// another, nor the game's own use of OpenAL. A device is made for one purpose and never reset: a reset would stop its
 /// mixer for milliseconds.

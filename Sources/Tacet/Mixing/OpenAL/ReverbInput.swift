@@ -1,6 +1,7 @@
 import COpenAL
 
-/// The way into a submix's reverb: a ring that one source of OpenAL plays.
+/// The way into a submix's reverb: a ring that one source of OpenAL plays. A maintenance thread makes it; then only the
+/// mixing thread uses it.
 ///
 /// The source is heard in the reverb alone. It plays first-order ambisonics, so that the reverb knows from which side
 /// each voice comes. One source costs OpenAL the same for one voice and for a thousand. The memory belongs to

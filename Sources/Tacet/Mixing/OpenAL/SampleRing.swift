@@ -1,7 +1,7 @@
 import COpenAL
 
 /// A buffer of OpenAL's that a source plays in a loop, and that Tacet's loops write ahead of it: the way of samples
-/// into OpenAL.
+/// into OpenAL. A maintenance thread makes it; then only the mixing thread uses it.
 ///
 /// With the extension `AL_SOFTX_map_buffer` a buffer stays mapped. The samples are floats: `frames × channels`,
 /// interleaved.

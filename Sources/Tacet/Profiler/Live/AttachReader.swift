@@ -1,7 +1,8 @@
 import TacetProfile
 import TacetPlatform
 
-/// A program that is attached to the game: its requests, and the line on its way to it.
+/// A program that is attached to the game: its requests, and the line on its way to it. The socket's thread
+/// (`tacet-attach`).
 ///
 /// At most the lines of one second wait. A reader that has not taken them when the next are due loses the next.
 struct AttachReader {

@@ -33,7 +33,7 @@ final class AttachServer: @unchecked Sendable {
         self.folder = folder
         listener = try folder.listen()
         wake = tacet_eventfd()
-        if wake >= 0, tacet_keep_from_children(wake) {
+        if wake >= 0 {
             let thread = Thread(name: "tacet-attach") { [self] in run() }
             self.thread = thread
             if thread.hasStarted { return }
@@ -44,11 +44,7 @@ final class AttachServer: @unchecked Sendable {
             remedy: "Close programs, or raise the limit (ulimit -u, ulimit -n).")
     }
 
-    deinit {
-        guard wake >= 0 else { return }
-        tacet_forget_descriptor(wake)
-        close(wake)
-    }
+    deinit { if wake >= 0 { close(wake) } }
 
     /// Closes the socket and all connections.
     func stop() {

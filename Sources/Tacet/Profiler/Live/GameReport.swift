@@ -4,6 +4,9 @@ import TacetSession
 import TacetPlatform
 
 /// What only the game's thread knows of an engine, as of its last update. A live profiler asks for it once a second.
+///
+/// The game's thread makes it. The socket's thread (`tacet-attach`) reads it, and of ``stream`` what is for any thread:
+/// where the track is by now, and what its files say.
 struct GameReport: Sendable {
     /// The soundtrack's state: `stopped`, `playing`, `paused`, `muted`, `held` or `frozen`, and the reason for the
     /// latter three.

@@ -3,7 +3,8 @@ import TacetProfile
 import TacetPlatform
 
 extension EngineReport {
-    /// The listener and all voices: where each is, and which gains make it as loud as it is.
+    /// The listener and all voices: where each is, and which gains make it as loud as it is. The socket's thread
+    /// (`tacet-attach`).
     ///
     /// - Parameter probe: The mixing thread's latest copy; nil before the first.
     mutating func takeVoices(

@@ -1,4 +1,5 @@
-/// How often a voice still jumps from its loop's end back to the loop's start.
+/// How often a voice still jumps from its loop's end back to the loop's start. The game's thread and the mixing thread,
+/// each with a copy; no member allocates or locks.
 struct LoopJumps: BitwiseCopyable, Equatable {
     /// The number of jumps; -1 for ever.
     private(set) var left: Int32

@@ -12,8 +12,12 @@ import CFilter
 /// Frames are counted from the voice's beginning in the stream; the file's loop is unrolled.
 final class SoundStream: @unchecked Sendable {
     // Members are internal for the workers' part of the class, which is in a file of its own.
-    // The thread that claims a stream writes `request` and `origin`; then the mixing thread owns `origin` and
-    // `offset`, and the worker that serves the stream `request`, `passage` and `held`.
+    // The thread that claims a stream, the game's or the mixing thread, writes `request`, `origin`, `offset`,
+    // `lastAdvance` and all counters in `begin`, and hands them over with the stage `requested`.
+    // Then the mixing thread owns `origin`, `offset`, `lastAdvance` and `releasedAt`, and alone stores `consumed` and
+    // `jumpLimit`.
+    // The worker that serves the stream owns `request`, `passage`, `held`, `hasFailed` and `hasStopped`, and alone
+    // stores `written`, `end` and `adoptedLimit`.
 
     /// Who owns the stream: no voice; the thread that claimed it; the workers, which have yet to begin or work.
     enum Stage: UInt8, AtomicRepresentable { case free, claimed, requested, working }

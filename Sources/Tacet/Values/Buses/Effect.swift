@@ -156,7 +156,7 @@ extension Effect {
 
 extension Effect {
     /// What a live profiler calls an effect.
-    enum Label: UInt8, BitwiseCopyable {
+    package enum Label: UInt8, BitwiseCopyable, CaseIterable {
         case equaliser, compressor, limiter, delay, chorus, flanger, distortion, convolution, processor
     }
 

@@ -7,10 +7,15 @@ public struct ImpulseResponse: Hashable, Sendable {
     public var frames: Int { samples.count / 2 }
     /// Interleaved stereo.
     let samples: [Float]
+    /// Whether both channels have the same response.
+    let isMono: Bool
     /// What tells the response's sound from all others.
     let key: UInt64
 
-    init(_ samples: [Float], key: UInt64) { (self.samples, self.key) = (samples, key) }
+    init(_ samples: [Float], key: UInt64) {
+        (self.samples, self.key) = (samples, key)
+        isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
+    }
 
     /// The longest response in seconds.
     package static let longest = 20

@@ -189,10 +189,13 @@ struct EventMembers {
     subscript(name: String) -> EventText? { indexes[name].map { all[$0].value } }
 
     /// Fails if there is a member that is not among `known`.
-    func allow(_ known: [String]) throws(EventFinding) {
+    ///
+    /// - Parameter remedy: What to write instead; nil for the names of `known`.
+    func allow(_ known: [String], remedy: String? = nil) throws(EventFinding) {
         guard let other = all.first(where: { !known.contains($0.name) }) else { return }
         throw other.value.fault(
-            "\(other.name.printable(limit: 64)) is not known here", "Known are \(known.joined(separator: ", ")).")
+            "\(other.name.printable(limit: 64)) is not known here",
+            remedy ?? "Known are \(known.joined(separator: ", ")).")
     }
 
     func required(_ name: String, _ meaning: String) throws(EventFinding) -> EventText {

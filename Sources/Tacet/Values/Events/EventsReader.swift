@@ -264,9 +264,14 @@ struct EventsReader {
         // A blend has its layers in a member that is a kind by itself.
         if kinds.contains("blend") { kinds.removeAll { $0 == "layers" } }
         guard let kind = kinds.first, kinds.count == 1, let value = members[kind] else {
+            let remedy = "Write one of \(Self.kinds.joined(separator: ", "))."
+            if kinds.isEmpty {
+                // The name of the kind is perhaps there with a letter wrong.
+                try members.allow(Self.others.values.joined() + Self.common + context.extra, remedy: remedy)
+            }
             throw members.whole.fault(
                 kinds.isEmpty ? "nothing is played here" : "\(kinds.joined(separator: " and ")) are in one place",
-                "Write one of \(Self.kinds.joined(separator: ", ")).")
+                remedy)
         }
         try members.allow([kind] + (Self.others[kind] ?? []) + Self.common + context.extra)
         switch kind {

@@ -1,3 +1,4 @@
+import TacetDecoding
 public import TacetPlatform
 
 extension SoundEvents {
@@ -7,9 +8,10 @@ extension SoundEvents {
     ///   - bytes: The bytes of the document.
     ///   - name: The document's path, for errors, and for paths of sounds, which are relative to its folder.
     /// - Throws: `AudioError` with `.corrupt`, the line, the column and the remedy, or with `.tooLarge` beyond
-    ///   ``longest`` bytes.
+    ///   ``longest`` bytes, and where the system has no memory to read it.
     public init(bytes: [UInt8], name: String) throws(AudioError) {
         guard bytes.count <= Self.longest else { throw Self.tooLong(bytes.count, name: name) }
+        try MemoryCheck.require(JSONText.memory(toRead: bytes.count), to: "read \(name)")
         do throws(EventFinding) {
             var reader = EventsReader()
             self = try reader.document(EventText(bytes), name: name)

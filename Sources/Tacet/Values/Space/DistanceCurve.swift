@@ -47,7 +47,7 @@ public struct DistanceCurve: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The gain factor at `distance` metres.
+    /// The gain factor at `distance` metres. The mixing thread asks for it: realtime-safe.
     func gain(at distance: Float) -> Float {
         guard count > 0 else { return 1 }
         var before = point(0)

@@ -2,7 +2,7 @@ import Glibc
 import TacetPlatform
 
 /// The gains of a voice's left and right side. A voice without a position has the balance law, for mono and stereo
-/// alike.
+/// alike. The game's thread and the mixing thread, each with a copy; realtime-safe.
 ///
 /// In the middle both sides are as loud as recorded: 0 dB. The side that the voice is panned to stays at 0 dB. The
 /// other falls with the cosine: -0.7 dB at a pan of 0.25, -3 dB at 0.5, silence at 1. The channels of a stereo sound

@@ -9,7 +9,7 @@ struct DesktopSounds: Hashable, Sendable {
 }
 
 /// Passes system sounds to feedbackd, which plays and vibrates as its profile and its own theme say. Belongs to the
-/// session's thread.
+/// thread that polls the bus.
 ///
 /// Where no feedbackd runs, the desktop's portal is asked for the player's sound theme, and the sound is left to the
 /// sound server. Neither service is started for a sound.
@@ -54,7 +54,7 @@ final class FeedbackTrigger: DBusWatch {
 
     /// Passes the sound to feedbackd. Calls `otherwise` with the desktop's settings if there is no feedbackd.
     func play(_ request: SystemSoundRequest, otherwise: @escaping (DesktopSounds) -> Void) {
-        // The connection is not tried before the first look at the bus. The session's thread lets few sounds wait.
+        // The connection is not tried before the first look at the bus. The thread that polls lets few sounds wait.
         guard hasTriedBus else { return waiting.append { [unowned self] in play(request, otherwise: otherwise) } }
         guard let connection else { return otherwise(DesktopSounds()) }
         let daemon = DBusPeer(connection: connection, name: "org.freedesktop.DBus")

@@ -61,7 +61,7 @@ private func readSession(_ peer: DBusPeer, at path: String, done: @escaping ([Ob
     }
 }
 
-/// Delays the machine's sleep until sound has faded out. Belongs to the session's thread.
+/// Delays the machine's sleep until sound has faded out. Belongs to the thread that polls the bus.
 ///
 /// The lock is an open file, so it ends with the process. logind waits at most 5 s for it.
 final class SleepInhibitor {
@@ -95,7 +95,6 @@ final class SleepInhibitor {
         isWanted = false
         guard let file else { return }
         self.file = nil
-        tacet_forget_descriptor(file)
         close(file)
     }
 }

@@ -1,5 +1,6 @@
 import CTacetLinux
 import Glibc
+import TacetPlatform
 
 /// A media player that this session paused.
 struct PausedMediaPlayer: Hashable {
@@ -30,7 +31,6 @@ final class PausedMediaPlayers {
 
     private func closeFile() {
         guard file >= 0 else { return }
-        tacet_forget_descriptor(file)
         close(file)
         file = -1
     }
@@ -69,9 +69,14 @@ final class PausedMediaPlayers {
             _ = tacet_keep_from_children(file)
             flock(file, LOCK_EX | LOCK_NB)
         }
-        let text = players.map { "\($0.owner) \($0.name)\n" }.joined()
-        ftruncate(file, 0)
-        _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
+        let text = Array(players.map { "\($0.owner) \($0.name)\n" }.joined().utf8)
+        // One write replaces the old text, of which it turns the rest into empty lines, and only then the file gets
+        // shorter. A crash between the two, or a full disk, leaves the players that were saved before.
+        var status = stat()
+        let size = fstat(file, &status) == 0 ? Int(status.st_size) : 0
+        let bytes = text + [UInt8](repeating: UInt8(ascii: "\n"), count: max(0, size - text.count))
+        let count = SignalMask.withFileLimitAsError { pwrite(file, bytes, bytes.count, 0) }
+        if count == bytes.count { ftruncate(file, text.count) }
     }
 
     /// Returns the players that dead processes had paused, and removes their files.

@@ -1,7 +1,7 @@
 import Glibc
 import TacetPlatform
 
-/// Keeps the machine awake while the program works on audio. Belongs to the session's thread.
+/// Keeps the machine awake while the program works on audio. Belongs to the thread that polls the bus.
 ///
 /// The lock is an open file of logind, so it ends with the process. Without logind, or where it refuses, the work goes
 /// on unlocked.

@@ -22,6 +22,9 @@ struct EffectBenchmark {
             try measure("convolution of 1 s") { audio in
                 [.convolution(try audio.impulseResponse(of: try audio.load(bytes: Self.noise, name: "room")))]
             },
+            try measure("convolution of 1 s in stereo") { audio in
+                [.convolution(try audio.impulseResponse(of: try audio.load(bytes: Self.stereoNoise, name: "room")))]
+            },
             try measure("a bus whose effects were taken away") { _ in nil },
         ]
     }
@@ -49,15 +52,19 @@ struct EffectBenchmark {
     }
 
     /// A second of noise that fades.
-    private static let noise: [UInt8] = {
+    private static let noise = WaveBytes.mono(samples(48_000), rate: MixingScene.mixRate)
+
+    /// A second of noise that fades, another in each channel.
+    private static let stereoNoise = WaveBytes.file(samples(96_000), channels: 2, rate: MixingScene.mixRate)
+
+    private static func samples(_ count: Int) -> [Int16] {
         var state: UInt32 = 1
-        return WaveBytes.mono(
-            (0..<48_000).map { frame in
-                state = state &* 1_664_525 &+ 1_013_904_223
-                return Int16(
-                    truncatingIfNeeded: Int(Int16(truncatingIfNeeded: state >> 16)) * (48_000 - frame) / 400_000)
-            }, rate: MixingScene.mixRate)
-    }()
+        return (0..<count).map { index in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            let noise = Int(Int16(truncatingIfNeeded: state >> 16))
+            return Int16(truncatingIfNeeded: noise * (count - index) / (count * 25 / 3))
+        }
+    }
 
     /// An engine with one voice.
     private final class Side {

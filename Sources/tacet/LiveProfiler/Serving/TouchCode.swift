@@ -78,6 +78,11 @@ struct TouchCode {
         }
     }
 
+    /// The kind of an effect. One that this version does not know is written as a processor.
+    private static func kind(of effect: EngineReport.Bus.Effect) -> Effect.Label {
+        Effect.Label.allCases.first { "\($0)" == effect.name } ?? .processor
+    }
+
     // MARK: Swift
 
     private func swift(_ bus: EngineReport.Bus, _ effects: [EngineReport.Bus.Effect]) -> [String] {
@@ -101,15 +106,15 @@ struct TouchCode {
                 return "\(name): \(isTime ? ".seconds(\(effect.number(name)))" : effect.number(name))"
             }.joined(separator: ", ")
         }
-        switch effect.name {
-        case "equaliser":
+        switch Self.kind(of: effect) {
+        case .equaliser:
             let bands = effect.bands.map { band in
                 let (frequency, gain) = (effect.number("\(band).frequency"), effect.number("\(band).gain"))
                 let shape = Self.shapes[effect.index("\(band).shape", below: Self.shapes.count)].swift
                 return "Effect.Band(.\(shape), hertz: \(frequency), gain: \(gain), q: \(effect.number("\(band).q")))"
             }
             return ".equalizer([\(bands.joined(separator: ", "))])"
-        case "compressor":
+        case .compressor:
             let sidechain = effect.sidechain.map { index in
                 let name = BusName(state.buses.first { $0.bus == index })
                 return ", sidechain: "
@@ -117,18 +122,18 @@ struct TouchCode {
             }
             return ".compressor(Effect.Compressor("
                 + list("threshold", "ratio", "knee", "attack", "release", "makeup") + "\(sidechain ?? "")))"
-        case "limiter": return ".limiter(Effect.Limiter(\(list("ceiling", "release"))))"
-        case "delay":
+        case .limiter: return ".limiter(Effect.Limiter(\(list("ceiling", "release"))))"
+        case .delay:
             let filter = "filter: Filter(\(list("lowCut", "highCut")))"
             let isPingPong = effect.index("isPingPong", below: 2) == 1
             return ".delay(Effect.Delay(\(list("time", "feedback")), \(filter), isPingPong: \(isPingPong)))"
-        case "chorus", "flanger":
+        case .chorus, .flanger:
             return ".\(effect.name)(Effect.Modulation(\(list("delay", "depth", "rate", "feedback", "spread"))))"
-        case "distortion":
+        case .distortion:
             let curve = ["soft", "hard"][effect.index("curve", below: 2)]
             return ".distortion(Effect.Distortion(\(list("drive", "level")), curve: .\(curve)))"
-        case "convolution": return ".convolution(response)"
-        default: return ".processor(processor)"
+        case .convolution: return ".convolution(response)"
+        case .processor: return ".processor(processor)"
         }
     }
 
@@ -139,15 +144,26 @@ struct TouchCode {
         ("bell", "BELL"), ("lowShelf", "LOW_SHELF"), ("highShelf", "HIGH_SHELF"), ("lowCut", "LOW_CUT"),
         ("highCut", "HIGH_CUT"),
     ]
-    private static let kinds = [
-        "equaliser": "EQUALIZER", "compressor": "COMPRESSOR", "limiter": "LIMITER", "delay": "DELAY",
-        "chorus": "CHORUS", "flanger": "FLANGER", "distortion": "DISTORTION", "convolution": "CONVOLUTION",
-    ]
     /// The fields with another name in C, and those that are no number there.
     private static let fields = [
         "lowCut": "low_cut", "highCut": "high_cut", "delay": "time", "isPingPong": "ping_pong",
         "isBypassed": "bypassed",
     ]
+
+    /// The name of a kind behind `TACET_EFFECT_`.
+    private static func constant(of kind: Effect.Label) -> String {
+        switch kind {
+        case .equaliser: "EQUALIZER"
+        case .compressor: "COMPRESSOR"
+        case .limiter: "LIMITER"
+        case .delay: "DELAY"
+        case .chorus: "CHORUS"
+        case .flanger: "FLANGER"
+        case .distortion: "DISTORTION"
+        case .convolution: "CONVOLUTION"
+        case .processor: "PROCESSOR"
+        }
+    }
 
     private func c(_ bus: EngineReport.Bus, _ effects: [EngineReport.Bus.Effect]) -> [String] {
         let name = BusName(bus)
@@ -155,16 +171,16 @@ struct TouchCode {
         lines.append("    tacet_effect effects[\(effects.count)];")
         for (index, effect) in effects.enumerated() {
             let place = "effects[\(index)]"
-            let kind = Self.kinds[effect.name] ?? "PROCESSOR"
-            lines.append("    tacet_effect_init(&\(place), TACET_EFFECT_\(kind), sizeof \(place));")
-            if effect.name == "equaliser" { lines.append("    \(place).band_count = \(effect.bands.count);") }
+            let kind = Self.kind(of: effect)
+            lines.append("    tacet_effect_init(&\(place), TACET_EFFECT_\(Self.constant(of: kind)), sizeof \(place));")
+            if kind == .equaliser { lines.append("    \(place).band_count = \(effect.bands.count);") }
             lines += (effect.dials ?? []).compactMap { field($0, of: effect) }.map { "    \(place).\($0);" }
             if let sidechain = effect.sidechain {
                 let bus = BusName(state.buses.first { $0.bus == sidechain })
                 lines.append("    \(place).sidechain = \(bus.c);")
             }
-            if effect.name == "convolution" { lines.append("    \(place).response = response;") }
-            if kind == "PROCESSOR" { lines.append("    \(place).process = process;") }
+            if kind == .convolution { lines.append("    \(place).response = response;") }
+            if kind == .processor { lines.append("    \(place).process = process;") }
         }
         return lines + ["    tacet_bus_set_effects(engine, \(name.c), effects, \(effects.count), NULL);", "}"]
     }

@@ -1,4 +1,5 @@
 import Glibc
+import TacetPlatform
 
 /// Small text files.
 enum TextFile {

@@ -3708,7 +3708,8 @@ extern "C" {
     /// `TACET_ERROR_NULL` (`effects`, or the `process` of a processor.), `TACET_ERROR_STRUCT_SIZE`,
     /// `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_INVALID_ARGUMENT` (`count` or a
     /// `band_count` is out of range, a `response` is streamed or too long, or seven other buses have a submix
-    /// already. Nothing is changed.).
+    /// already. Nothing is changed.), `TACET_ERROR_TOO_LARGE` (The system has no memory for the effects. Nothing is
+    /// changed.).
     pub fn tacet_bus_set_effects(
         engine: *mut tacet_engine,
         bus: tacet_bus,
@@ -3737,7 +3738,8 @@ extern "C" {
     /// Returns `TACET_OK`, `TACET_ERROR_INVALID_HANDLE`, `TACET_ERROR_NULL`, `TACET_ERROR_STRUCT_SIZE`,
     /// `TACET_ERROR_INVALID_ENUM`, `TACET_ERROR_NOT_FINITE`, `TACET_ERROR_INVALID_ARGUMENT` (`count` or an
     /// `effect_count` is out of range, a bus cannot have the filter, the effects or in surround the loudspeakers,
-    /// because seven others have a submix already, or as of `tacet_bus_set_effects()`. No bus is changed.).
+    /// because seven others have a submix already, or as of `tacet_bus_set_effects()`. No bus is changed.),
+    /// `TACET_ERROR_TOO_LARGE` (As of `tacet_bus_set_effects()`.).
     pub fn tacet_engine_apply_snapshot(
         engine: *mut tacet_engine,
         mixes: *const tacet_bus_mix,
@@ -4520,7 +4522,8 @@ extern "C" {
     ///
     /// For a program with its own mixer: call it once in each frame, multiply by the amplitudes, and let sound
     /// advance where the answer says so. A session has one such follower: calls from several places divide its
-    /// time.
+    /// time. Any thread but that of a callback of sound: the call takes locks for a moment, and may allocate
+    /// memory.
     ///
     /// `seconds`: The time since the last call, limited to 0 to 86,400.
     ///

@@ -1,7 +1,8 @@
 import COpenAL
 import TacetPlatform
 
-/// The reverb of one device: an OpenAL effect, its slot, and the source through which voices send to it.
+/// The reverb of one device: an OpenAL effect, its slot, and the source through which voices send to it. A maintenance
+/// thread (`tacet-upkeep`); offline, the caller's.
 ///
 /// When an effect changes, OpenAL allocates memory and holds up the mixer meanwhile. So a reverb changes rarely, as the
 /// listener enters a room, and never on the mixing thread. The mixing thread knows names only, and the source's ring.

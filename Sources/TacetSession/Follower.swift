@@ -1,9 +1,12 @@
 extension AudioSession {
     /// Follows a session's directive with Tacet's own fades, for a program that has its own mixer.
     ///
-    /// A value without a clock: each call says how much time has passed. Call it once in each frame of the game, or
-    /// once for each block of sound, multiply the program's sound by the amplitudes, and let sound advance where
-    /// ``Mix`` says so.
+    /// A value without a clock: each call says how much time has passed. Call it once in each frame of the game,
+    /// multiply the program's sound by the amplitudes, and let sound advance where ``Mix`` says so.
+    ///
+    /// It belongs to the thread that calls it, which is usually the game's. ``AudioSession/directive`` is not for a
+    /// callback of sound: it takes a lock, and may allocate memory. ``follow(_:for:)`` does neither, so a callback may
+    /// call it with a directive that the game's thread has read.
     ///
     /// ```swift
     /// let session = AudioSession()

@@ -1,22 +1,22 @@
 import Glibc
 
-/// A file that a command writes. A regular file is there as a whole, or is as it was.
+/// A file that a program writes. A regular file is there as a whole, or is as it was.
 ///
-/// The command writes to ``place``, a hidden file in the same folder, which ``keep()`` puts in the place of the one that was
-/// there. What is no regular file, as a FIFO or a device, and what the command may not replace is written where it is.
-struct OutputFile {
+/// The program writes to ``place``, a hidden file in the same folder, which ``keep()`` puts in the place of the one that was
+/// there. What is no regular file, as a FIFO or a device, and what the program may not replace is written where it is.
+package struct OutputFile {
     /// The path to write to.
-    let place: String
+    package let place: String
     /// What errors call the file.
-    let name: String
+    package let name: String
     /// The path that gets the file in the end; nil if ``place`` is that path.
     private let target: String?
 
     /// Whether the file is written beside its place.
-    var isDraft: Bool { target != nil }
+    package var isDraft: Bool { target != nil }
 
-    /// - Parameter path: The path that the player named. Whether it can be written turns out when ``place`` is opened.
-    init(_ path: String) {
+    /// - Parameter path: The path that a person or a game named. Whether it can be written turns out when ``place`` is opened.
+    package init(_ path: String) {
         name = path
         guard let target = Self.target(of: path), let draft = Self.draft(beside: target) else {
             (place, self.target) = (path, nil)
@@ -41,7 +41,7 @@ struct OutputFile {
         return String(validatingCString: resolved)
     }
 
-    /// Whether a file is one that the shell has opened for the command, which /dev/stdout names.
+    /// Whether a file is one that the shell has opened for the program, which /dev/stdout names.
     private static func isStandardStream(_ file: stat) -> Bool {
         [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { number in
             var status = stat()
@@ -64,15 +64,18 @@ struct OutputFile {
         return path
     }
 
-    /// Puts the whole file at its place.
-    func keep() throws(Failure) {
+    /// Puts the whole file at its place. The C call is `rename`.
+    ///
+    /// - Throws: `AudioError` with `.noOutput` if the folder cannot be written any more.
+    package func keep() throws(AudioError) {
         guard let target, rename(place, target) != 0 else { return }
-        let reason = String(cString: strerror(errno))
-        throw Failure("write \(name): \(reason). Choose a file in a directory that can be written.")
+        throw AudioError(
+            .noOutput, operation: "write \(name)", detail: String(cString: strerror(errno)),
+            remedy: "Choose a file in a directory that can be written.")
     }
 
     /// Removes what was written: a part would look like the whole.
-    func discard() {
+    package func discard() {
         var status = stat()
         if isDraft {
             unlink(place)
