@@ -103,8 +103,8 @@ struct EventTurnCommandTests {
             }
             for (arguments, status, words) in [
                 (
-                    ["--event", "hum/delay=2"], 1,
-                    "The sound events have no number “hum/delay”. Those they have: hum/pitch, hum/gain,"
+                    ["--event", "hum/weight=2"], 1,
+                    "The sound events have no number “hum/weight”. Those they have: hum/pitch, hum/delay, hum/gain,"
                 ),
                 (["--event", "hum/gain=25"], 1, "refuses the change: hum/gain takes -144.0 to 24.0 dB"),
                 (["--event", "hum/gain=loud"], 2, "--event takes the path of a number"),

@@ -78,6 +78,8 @@ public final class AudioEngine {
     var worldUpdate = WorldUpdate()
     /// Reloads sounds, and keeps their samples within the memory budget.
     private var replacement: SampleReplacement
+    /// The chance of variations. Each play passes it on, and Swift's check for other accesses would take longer than that.
+    @exclusivity(unchecked)
     private var random: RandomSource
     /// The voices that wait for a boundary of the soundtrack.
     var boundaryStarts = BoundaryStarts()

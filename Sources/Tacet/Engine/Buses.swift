@@ -17,7 +17,11 @@ public final class Buses {
     let core: EngineCore
     /// The parent of each bus, by index. Master is its own parent.
     private(set) var parents = Array(repeating: BusID.master, count: BusID.builtIn)
+    // Each play reads the two. Only the engine's owner does, and no call of theirs calls another one back: Swift's checks
+    // for that would take a tenth of a play.
+
     /// The voice limits of sounds and of buses.
+    @exclusivity(unchecked)
     var limits = VoiceLimits()
     /// The gains and mutes that the game has set, for ``AudioEngine/saveState()``.
     private(set) var gains: [BusID: Decibels] = [:]
@@ -37,6 +41,7 @@ public final class Buses {
     /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
     /// The buses that have a submix of their own, with its index in the mixer; without master and soundtrack.
+    @exclusivity(unchecked)
     var submixes: [BusID: (submix: Submix, index: UInt8)] = [:]
     /// The submixes that were made for attached programs.
     var metered = MeteredBuses()

@@ -1,4 +1,5 @@
 import TacetPlatform
+import TacetProfile
 import TestSupport
 import Testing
 
@@ -29,27 +30,80 @@ import Testing
         #expect(String(decoding: turned, as: UTF8.self) == expected && turned == Array(expected.utf8))
         // What has the number already is not written anew.
         #expect(try numbers.bytes(turning: ["a~0~1b/gain": -6.5]) == Array(text.utf8))
-        #expect(throws: AudioError.self) { try numbers.bytes(turning: ["c/delay": 3]) }
+        #expect(throws: AudioError.self) { try numbers.bytes(turning: ["c/weight": 3]) }
     }
 
-    @Test("A gain or a pitch that an object leaves out becomes its first member, on a line of its own as the others")
+    @Test("A number that an object leaves out becomes its first member, on a line of its own as the others")
     func unwritten() throws {
         let text =
-            "{\"events\": {\r\n\t\"a\": {\r\n\t\t\"random\": [ \"x\", { \"sound\": \"y\" , \"gain\": 3}]\r\n\t}, "
-            + "\"b\": \"z\"}}"
+            "{\"events\": {\r\n\t\"a\": {\r\n\t\t\"random\": [ { \"sound\": \"y\" , \"gain\": 3}]\r\n\t}}}"
         let numbers = try numbers(text)
-        #expect(numbers.numbers.map(\.path) == ["a/gain", "a/pitch", "a/random/1/pitch", "a/random/1/gain"])
-        #expect(numbers.numbers.map(\.value) == [0, 1, 1, 3])
-        let values: [String: Float] = ["a/gain": -6, "a/pitch": 0.5, "a/random/1/pitch": 2]
+        #expect(
+            numbers.numbers.map(\.path) == [
+                "a/gain", "a/pitch", "a/delay", "a/random/0/pitch", "a/random/0/delay", "a/random/0/weight",
+                "a/random/0/gain",
+            ])
+        #expect(numbers.numbers.map(\.value) == [0, 1, 0, 1, 0, 1, 3])
+        let values: [String: Float] = [
+            "a/gain": -6, "a/pitch": 0.5, "a/random/0/pitch": 2, "a/random/0/weight": 4, "a/random/0/delay": 0.25,
+        ]
         let turned = try numbers.bytes(turning: values)
         let added = "{\r\n\t\t\"gain\": -6,\r\n\t\t\"pitch\": 0.5,\r\n\t\t\"random"
         let expected = text.replacing("{\r\n\t\t\"random", with: added)
-            .replacing("{ \"sound", with: "{ \"pitch\": 2, \"sound")
+            .replacing("{ \"sound", with: "{ \"delay\": 0.25, \"pitch\": 2, \"weight\": 4, \"sound")
         #expect(String(decoding: turned, as: UTF8.self) == expected)
         let saved = try EventNumbers(bytes: turned, name: "events.json")
         #expect(values.allSatisfy { saved[$0.key]?.value == $0.value && saved[$0.key]?.isWritten == true })
         // What counts without the number is not written.
-        #expect(try numbers.bytes(turning: ["a/gain": 0, "a/pitch": 1]) == Array(text.utf8))
+        let plain: [String: Float] = ["a/gain": 0, "a/pitch": 1, "a/delay": 0, "a/random/0/weight": 1]
+        #expect(try numbers.bytes(turning: plain) == Array(text.utf8))
+    }
+
+    @Test("A sound that is a text alone becomes an object with the numbers, and all else stays")
+    func bareNames() throws {
+        let text = #"""
+            {"parameters": {"s": {"values": ["u", "v"]}}, "events": {
+              "a": "x \" \\" , "b": {"random": [ "ä.ogg" ,{"sequence": ["y","z"]}]},
+              "c": {"switch": "s", "cases": {"u": "y"}, "default": "z"}}}
+            """#
+        let numbers = try numbers(text)
+        for path in ["a", "b/random/0", "b/random/1/sequence/1", "c/cases/u", "c/default"] {
+            #expect(["gain", "pitch", "delay"].allSatisfy { numbers["\(path)/\($0)"]?.isWritten == false }, "\(path)")
+        }
+        // A weight counts among choices by chance alone.
+        #expect(numbers["b/random/0/weight"]?.value == 1 && numbers["b/random/1/weight"]?.value == 1)
+        #expect(numbers["a/weight"] == nil && numbers["b/random/1/sequence/1/weight"] == nil)
+        let values: [String: Float] = [
+            "a/gain": -6, "a/pitch": 2, "b/random/0/weight": 3, "b/random/0/delay": 0.5, "b/random/0/gain": 1,
+            "b/random/1/sequence/1/delay": 1, "c/cases/u/pitch": 0.5, "c/default/gain": -3,
+        ]
+        let turned = try numbers.bytes(turning: values)
+        var expected = text
+        for (before, after) in [
+            (#""x \" \\""#, #"{"gain": -6, "pitch": 2, "sound": "x \" \\"}"#),
+            (#""ä.ogg""#, #"{"delay": 0.5, "gain": 1, "weight": 3, "sound": "ä.ogg"}"#),
+            (#": "y""#, #": {"pitch": 0.5, "sound": "y"}"#), (#": "z""#, #": {"gain": -3, "sound": "z"}"#),
+            (#","z"]"#, #",{"delay": 1, "sound": "z"}]"#),
+        ] {
+            expected = expected.replacing(before, with: after)
+        }
+        #expect(String(decoding: turned, as: UTF8.self) == expected)
+        let saved = try EventNumbers(bytes: turned, name: "events.json")
+        #expect(values.allSatisfy { saved[$0.key]?.value == $0.value && saved[$0.key]?.isWritten == true })
+        #expect(saved.events.files == numbers.events.files && saved.events.nodes.count == numbers.events.nodes.count)
+        #expect(try numbers.bytes(turning: ["a/gain": 0, "b/random/0/weight": 1]) == Array(text.utf8))
+    }
+
+    @Test("Of a long document a program is told the numbers that it has, and the first of those that it leaves out")
+    func long() throws {
+        let bare = (0..<600).map { "\"e\($0)\": \"x\"" }.joined(separator: ", ")
+        let numbers = try numbers("{\"events\": {\(bare), \"last\": {\"sound\": \"x\", \"gain\": -3}}}")
+        let told = numbers.dials(["last/gain": -9])
+        #expect(told.count == 1_024)
+        #expect(told.first?.name == "e0/gain" && told.dropLast().last?.name == "e340/delay")
+        #expect(told.last?.name == "last/gain" && told.last?.value == -9)
+        // The others can be turned as well.
+        #expect(try numbers.bytes(turning: ["e599/delay": 1]).count == numbers.events.bytes.count + 23)
     }
 
     @Test("Names of cases and defaults lead to their numbers, at any depth")
@@ -65,19 +119,21 @@ import Testing
             numbers.numbers.filter(\.isWritten).map(\.path) == [
                 "e/cases/u v/random/0/layers/0/gain", "e/cases/u v/random/0/weight",
                 "e/default/layers/0/curve/0/0", "e/default/layers/0/curve/0/1", "e/default/layers/0/curve/1/0",
-                "e/default/layers/0/curve/1/1",
+                "e/default/layers/0/curve/1/1", "e/distance/0/0", "e/distance/0/1", "e/distance/1/0", "e/distance/1/1",
             ])
         #expect(numbers["e/cases/u v/random/0/weight"]?.range == 0...30)
         // A point that stands outside the parameter's range can stay there.
         #expect(numbers["e/default/layers/0/curve/0/0"]?.range == 1...8)
         #expect(numbers["e/default/layers/0/curve/0/1"]?.range == -144...24)
+        #expect(numbers["e/distance/0/0"]?.range == 0...18 && numbers["e/distance/1/1"]?.range == -144...24)
+        #expect(numbers["e/distance/1/0"]?.unit == "m" && numbers["e/distance/1/1"]?.unit == "dB")
     }
 
     @Test(
         "Each number takes both ends of its range or is refused, and what comes out is read again with the same events")
     func everyNumber() throws {
         let numbers = try numbers(SoundEventDocumentTests.document)
-        #expect(numbers.numbers.count(where: \.isWritten) == 21)
+        #expect(numbers.numbers.count(where: \.isWritten) == 25)
         for number in numbers.numbers {
             for value in [number.range.lowerBound, number.range.upperBound] {
                 guard let bytes = try? numbers.bytes(turning: [number.path: value]) else { continue }

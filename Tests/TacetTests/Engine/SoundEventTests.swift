@@ -326,6 +326,38 @@ import Testing
         #expect(playing == 60 * 64)
     }
 
+    @Test("Each of many objects has its own value while others come and go")
+    func manyObjects() {
+        let parameter = EventParameter(
+            name: "p", values: [], range: 0...1_000_000, initial: 7, smoothing: .zero)
+        let values = ParameterValues([parameter, parameter], sampleRate: 48_000)
+        var random = RandomSource(seed: 5)
+        var model: [SoundObject: Float] = [:]
+        for step in 0..<20_000 {
+            // Numbers that differ in few bits, as entities have them.
+            let object = SoundObject(rawValue: UInt64.random(in: 0..<400, using: &random) << UInt64(8 * (step % 8)))
+            if UInt8.random(in: 0..<3, using: &random) == 0 {
+                values.remove(object)
+                model[object] = nil
+            } else {
+                #expect(values.set(1, Float(step), for: object, at: step))
+                model[object] = Float(step)
+            }
+            let other = SoundObject(rawValue: UInt64.random(in: 0..<400, using: &random) << UInt64(8 * (step % 8)))
+            let (own, global) = (values.row(of: other), values.value(of: 1, in: -1, at: step))
+            #expect(global == 7 && (own < 0) == (model[other] == nil))
+            #expect(values.value(of: 1, in: own, at: step) == model[other] ?? 7)
+            #expect(values.value(of: 0, in: own, at: step) == 7, "what the object has not")
+        }
+        // A document with the parameters in another order: what objects have goes with the name.
+        let moved = EventParameter(name: "q", values: [], range: 0...1, initial: 0.5, smoothing: .zero)
+        values.carry(to: [moved, parameter], at: 20_000)
+        for (object, value) in model {
+            #expect(values.value(of: 0, in: values.row(of: object), at: 20_000) == 0.5)
+            #expect(values.value(of: 1, in: values.row(of: object), at: 20_000) == value)
+        }
+    }
+
     @Test("Names whose hashes fall into one place are found, and others are not")
     func names() {
         let many = NameIndex((0..<5_000).map { "name \($0)" })

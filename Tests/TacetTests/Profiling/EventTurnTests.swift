@@ -168,9 +168,67 @@ import Testing
         #expect(turn("wind/pitch", to: 0.5) == nil)
         #expect(try abs(level(of: 550) - before + 3) < 0.3)
         #expect(turn("wind/gain", to: 25) == "wind/gain takes -144.0 to 24.0 dB")
-        #expect(turn("late/layers/0/gain", to: 0)?.hasPrefix("the sound events have no number") == true, "a text alone")
         audio.profiled.overrides.withdraw(program)
         #expect(try abs(level(of: 1_100) - before) < 0.2)
+    }
+
+    @Test("A sound that is a text alone can be turned, and delays and weights that the document leaves out")
+    func unwrittenChoices() throws {
+        let more = #""bare": "low.wav", "one": {"random": ["low.wav", {"sound": "high.wav"}], "noRepeat": 0}, "late""#
+        try loadEvents(Self.document.replacing("\"late\"", with: more))
+        audio.post("bare")
+        try look()
+        let before = try level(of: 300)
+        #expect(turn("bare/gain", to: -6) == nil)
+        #expect(try abs(level(of: 300) - before + 6) < 0.2)
+        try offline.render(48_000)
+        #expect(turn("bare/pitch", to: 2) == nil)
+        audio.update()
+        audio.post("bare")
+        #expect(try abs(level(of: 600) - before + 6) < 0.3)
+        try offline.render(48_000)
+        #expect(turn("one/random/0/weight", to: 0) == nil)
+        audio.update()
+        for _ in 0..<4 { audio.post("one") }
+        #expect(try level(of: 1_100) > -40)
+        #expect(try level(of: 300) < -60, "no post has chosen it")
+        try offline.render(48_000)
+        #expect(turn("one/random/0/weight", to: 11) == "one/random/0/weight takes 0.0 to 10.0")
+        #expect(turn("bare/delay", to: 0.5) == nil)
+        #expect(turn("bare/pitch", to: 1) == nil)
+        audio.update()
+        audio.post("bare")
+        #expect(try level(of: 300) < -60, "it begins later")
+        try offline.render(9_600)
+        #expect(try abs(level(of: 300) - before + 6) < 0.2)
+    }
+
+    @Test("A point of the distance moves what plays and what begins, and a document that is read again keeps it")
+    func distance() throws {
+        let far = #""far": {"sound": "low.wav", "loop": true, "distance": [[0, 0], [10, -20]]}, "late""#
+        let text = Self.document.replacing("\"late\"", with: far)
+        try loadEvents(text)
+        let place = Vector3(0, 0, -10)
+        let first = audio.post("far", at: place)
+        try look()
+        let before = try level(of: 300)
+        #expect(turn("far/distance/1/1", to: -8) == nil)
+        #expect(try abs(level(of: 300) - before - 12) < 0.3)
+        first.stop(over: .none)
+        let second = audio.post("far", at: place)
+        #expect(try abs(level(of: 300) - before - 12) < 0.3)
+        // Farther than the second point, and nearer than it.
+        #expect(turn("far/distance/1/0", to: 5) == nil)
+        #expect(try abs(level(of: 300) - before - 12) < 0.3)
+        #expect(turn("far/distance/0/0", to: 6)?.contains("do not rise") == true)
+        #expect(turn("far/distance/1/0", to: 21) == "far/distance/1/0 takes 0.0 to 20.0 m")
+        try loadEvents(text.replacing("[[0, 0]", with: "[[0, -1]"))
+        second.stop(over: .none)
+        audio.post("far", at: place)
+        #expect(try abs(level(of: 300) - before - 12) < 0.3, "held from the first post on")
+        try look()
+        audio.profiled.overrides.withdraw(program)
+        #expect(try abs(level(of: 300) - before) < 0.3)
     }
 
     @Test("A document that is read again keeps what is held where it still has the number")
@@ -210,21 +268,24 @@ import Testing
         let dials = try #require(JSON(parsing: answer.line(for: [.events]))?["events"]?.array)
         let paths = dials.compactMap { $0["name"]?.string }
         var expected = [
-            "hum/gain", "hum/pitch", "roar~12/pitch", "roar~12/random/0/pitch", "roar~12/random/0/gain/0",
-            "roar~12/random/0/gain/1", "roar~12/random/0/weight", "roar~12/random/1/gain", "roar~12/random/1/pitch",
-            "roar~12/random/1/weight", "roar~12/gain", "engine/pitch", "engine/gain", "engine/layers/0/gain",
-            "engine/layers/0/pitch",
+            "hum/delay", "hum/gain", "hum/pitch", "roar~12/pitch", "roar~12/delay", "roar~12/random/0/pitch",
+            "roar~12/random/0/delay", "roar~12/random/0/gain/0", "roar~12/random/0/gain/1", "roar~12/random/0/weight",
+            "roar~12/random/1/gain", "roar~12/random/1/pitch", "roar~12/random/1/delay", "roar~12/random/1/weight",
+            "roar~12/gain", "engine/pitch", "engine/delay", "engine/gain", "engine/layers/0/gain",
+            "engine/layers/0/pitch", "engine/layers/0/delay",
         ]
         for curve in ["0/curve", "1/curve", "1/pitchCurve"] {
-            if curve == "1/curve" { expected += ["engine/layers/1/pitch", "engine/layers/1/gain"] }
+            if curve == "1/curve" { expected += ["pitch", "delay", "gain"].map { "engine/layers/1/\($0)" } }
             for point in ["0/0", "0/1", "1/0", "1/1"] { expected.append("engine/layers/\(curve)/\(point)") }
         }
-        expected += ["late/gain", "late/pitch", "late/layers/1/gain", "late/layers/1/pitch", "late/layers/1/delay"]
+        for node in ["late", "late/layers/0", "late/layers/1"] {
+            expected += ["gain", "pitch", "delay"].map { "\(node)/\($0)" }
+        }
         #expect(paths == expected)
-        #expect(dials[0]["value"] == .number(-9) && dials[0]["isHeld"] == .boolean(true))
-        #expect(dials[0]["min"] == .number(-144) && dials[0]["max"] == .number(24) && dials[0]["unit"] == .string("dB"))
-        #expect(dials[1]["value"] == .number(1) && dials[1]["isHeld"] == .boolean(false))
-        #expect(dials[1]["min"] == .number(0.01) && dials[1]["max"] == .number(8))
+        #expect(dials[1]["value"] == .number(-9) && dials[1]["isHeld"] == .boolean(true))
+        #expect(dials[1]["min"] == .number(-144) && dials[1]["max"] == .number(24) && dials[1]["unit"] == .string("dB"))
+        #expect(dials[2]["value"] == .number(1) && dials[2]["isHeld"] == .boolean(false))
+        #expect(dials[2]["min"] == .number(0.01) && dials[2]["max"] == .number(8))
         #expect(dials.last?["unit"] == .string("s") && dials.last?["max"] == .number(5))
     }
 

@@ -37,23 +37,33 @@ struct EventLimits {
         guard index >= 0 else { return true }
         let limit = entries[index].limit
         if frame < entries[index].next { return false }
+        guard let most = limit.voices else { return true }
+        return Self.makeRoom(
+            in: &entries[index].posts, for: voices, most: most, limit.stealing, &stolen, isPlaying: isPlaying)
+    }
+
+    @inline(__always)
+    private static func makeRoom(
+        in posts: inout [(number: UInt64, voices: Int)], for voices: Int, most: Int, _ stealing: VoiceLimit.Stealing,
+        _ stolen: inout [UInt64], isPlaying: (UInt64) -> Bool
+    ) -> Bool {
         var (kept, count) = (0, voices)
-        for place in entries[index].posts.indices where isPlaying(entries[index].posts[place].number) {
-            count += entries[index].posts[place].voices
-            entries[index].posts[kept] = entries[index].posts[place]
+        for place in posts.indices where isPlaying(posts[place].number) {
+            count += posts[place].voices
+            if kept < place { posts[kept] = posts[place] }
             kept += 1
         }
-        entries[index].posts.removeLast(entries[index].posts.count - kept)
-        guard let most = limit.voices else { return true }
-        if count > most, limit.stealing == .newest { return false }
+        if kept < posts.count { posts.removeLast(posts.count - kept) }
+        if count <= most { return true }
+        if stealing == .newest { return false }
         var ending = 0
         while count > most, ending < kept {
-            count -= entries[index].posts[ending].voices
-            stolen.append(entries[index].posts[ending].number)
+            count -= posts[ending].voices
+            stolen.append(posts[ending].number)
             ending += 1
         }
-        for place in ending..<kept { entries[index].posts[place - ending] = entries[index].posts[place] }
-        entries[index].posts.removeLast(ending)
+        for place in ending..<kept { posts[place - ending] = posts[place] }
+        posts.removeLast(ending)
         return true
     }
 
@@ -61,7 +71,7 @@ struct EventLimits {
     mutating func note(_ event: Int, post: UInt64, voices: Int, at frame: Int, sampleRate: Int) {
         let index = indexes[event]
         guard index >= 0 else { return }
-        entries[index].posts.append((post, voices))
+        if entries[index].limit.voices != nil { entries[index].posts.append((post, voices)) }
         let retrigger = entries[index].limit.retrigger
         if retrigger > .zero { entries[index].next = frame + Int(Tween(duration: retrigger).frames(at: sampleRate)) }
     }

@@ -27,8 +27,10 @@ final class EventPlayer {
     // Only the engine's owner reads and writes the properties, and no call of theirs calls another one back: Swift's
     // checks for that would take a fifth of a post.
 
-    /// The document as the game has it.
+    /// The document as the game has it, and the indexes of its events.
     private(set) var events: SoundEvents
+    @exclusivity(unchecked)
+    private var indexes: NameIndex
     /// The nodes of `events`, with the numbers that attached programs have turned.
     @exclusivity(unchecked)
     private var graph: EventGraph
@@ -39,8 +41,7 @@ final class EventPlayer {
     private var settings: [PlaybackSettings]
     @exclusivity(unchecked)
     private var choices: EventChoices
-    @exclusivity(unchecked)
-    private(set) var values: ParameterValues
+    let values: ParameterValues
     @exclusivity(unchecked)
     private var limits: EventLimits
     private let sampleRate: Int
@@ -74,7 +75,7 @@ final class EventPlayer {
 
     init(_ events: SoundEvents, sounds: [Sound], buses: [BusID], seed: UInt64, sampleRate: Int) {
         (self.events, self.sounds, self.sampleRate) = (events, sounds, sampleRate)
-        (graph, settings) = (events.graph, Self.settings(events, buses))
+        (indexes, graph, settings) = (events.eventIndexes, events.graph, Self.settings(events, buses))
         choices = EventChoices(for: events, seed: seed)
         values = ParameterValues(events.parameters, sampleRate: sampleRate)
         limits = EventLimits(events)
@@ -99,7 +100,10 @@ final class EventPlayer {
     // MARK: Posts
 
     /// The index of an event; nil if the document does not have it.
-    func index(of name: SoundEventName) -> Int? { events.index(of: name) }
+    func index(of name: SoundEventName) -> Int? {
+        // To count the references to the document takes as long as the look-up.
+        Unmanaged.passUnretained(indexes)._withUnsafeGuaranteedRef { $0[name.rawValue] }
+    }
 
     /// How many sounds the latest post plays.
     var cueCount: Int { cues.count }
@@ -113,10 +117,15 @@ final class EventPlayer {
         let isLimited = limits.isLimited(event)
         if isLimited, !makeRoom(for: event, at: frame) { return nil }
         posts += 1
-        cues.removeAll(keepingCapacity: true)
+        if !cues.isEmpty { cues.removeAll(keepingCapacity: true) }
         let row = values.row(of: object)
         latest = (event, object, row, frame)
-        graph.resolve(event, { values.value(of: $0, in: row, at: frame) }, &choices, into: &cues)
+        let values = Unmanaged.passUnretained(values)
+        withGraph {
+            $0.resolve(
+                event, { parameter in values._withUnsafeGuaranteedRef { $0.value(of: parameter, in: row, at: frame) } },
+                &choices, into: &cues)
+        }
         guard !cues.isEmpty else { return nil }
         if isLimited { limits.note(event, post: posts, voices: cues.count, at: frame, sampleRate: sampleRate) }
         return posts
@@ -124,9 +133,10 @@ final class EventPlayer {
 
     /// Steals the voices that an event with a limit has to end before it begins. Returns whether it may begin.
     private func makeRoom(for event: Int, at frame: Int) -> Bool {
-        stolen.removeAll(keepingCapacity: true)
+        if !stolen.isEmpty { stolen.removeAll(keepingCapacity: true) }
         let isEnough = limits.makeRoom(
-            for: event, voices: graph.voices[event], at: frame, stealing: &stolen, isPlaying: { isPlaying($0) })
+            for: event, voices: withGraph { $0.voices[event] }, at: frame, stealing: &stolen,
+            isPlaying: { isPlaying($0) })
         for place in stolen.indices {
             for index in range(of: stolen[place]) {
                 let voice = voices[index].voice
@@ -137,9 +147,14 @@ final class EventPlayer {
     }
 
     /// The sound of a cue of the latest post, and the settings of its voice.
+    @inline(__always)
     func voice(at index: Int) -> (sound: Sound, settings: PlaybackSettings) {
-        let cue = cues[index]
-        var settings = settings[latest.event]
+        prepare(cues[index], &settings[latest.event])
+        return (sounds[cues[index].file], settings[latest.event])
+    }
+
+    /// Sets what differs from voice to voice, in the settings of the event: all of them are copied once less.
+    private func prepare(_ cue: EventCue, _ settings: inout PlaybackSettings) {
         settings.gain = Decibels(Float(cue.gain))
         settings.pitch = Float(cue.pitch)
         latestFactors = (1, 1)
@@ -149,8 +164,8 @@ final class EventPlayer {
             settings.pitch *= latestFactors.pitch
         }
         settings.loops = cue.loops
-        if cue.delay > 0 { settings.startFrame = latest.frame + Int((cue.delay * Double(sampleRate)).rounded()) }
-        return (sounds[cue.file], settings)
+        settings.startFrame =
+            cue.delay > 0 ? latest.frame + Int((cue.delay * Double(sampleRate)).rounded()) : nil
     }
 
     /// Keeps the voice of a cue of the latest post, whose settings were asked for last.
@@ -164,7 +179,18 @@ final class EventPlayer {
     }
 
     private func factors(of layer: Int, in row: Int, at frame: Int) -> (gain: Float, pitch: Float) {
-        graph.factors(of: layer) { values.value(of: $0, in: row, at: frame) }
+        let values = Unmanaged.passUnretained(values)
+        return withGraph {
+            $0.factors(of: layer) { parameter in
+                values._withUnsafeGuaranteedRef { $0.value(of: parameter, in: row, at: frame) }
+            }
+        }
+    }
+
+    /// Calls `body` with the nodes, which stay: to count the reference takes as long as to read a node.
+    @inline(__always)
+    private func withGraph<Result>(_ body: (EventGraph) -> Result) -> Result {
+        Unmanaged.passUnretained(graph)._withUnsafeGuaranteedRef(body)
     }
 
     /// The indexes of a post's voices.
@@ -225,7 +251,8 @@ final class EventPlayer {
     }
 
     /// Plays the document with the numbers that attached programs have turned; nil plays the document as it is. Voices
-    /// that play move with their gains and pitches in 20 ms, and with the middle of a range from which they were drawn.
+    /// that play move with their gains and pitches in 20 ms, and with the middle of a range from which they were drawn. The
+    /// curves of the distance count for them at once.
     func turn(_ turn: EventTurn?) {
         turned = turn?.numbers ?? [:]
         // A document that the game has read since was turned when it was read, and the socket's thread turns it anew.
@@ -234,7 +261,18 @@ final class EventPlayer {
         guard new !== graph else { return }
         removeEnded()
         if !voices.isEmpty { moveVoices(from: graph.middles, to: new.middles) }
+        for event in settings.indices where graph.distances[event] != new.distances[event] {
+            for index in voices.indices where voices[index].event == event {
+                voices[index].voice.setDistanceCurve(new.distances[event])
+            }
+        }
+        take(new)
+    }
+
+    /// Plays by other nodes of the document.
+    private func take(_ new: EventGraph) {
         graph = new
+        for event in settings.indices { settings[event].attenuation.curve = new.distances[event] }
         hasNews = true
     }
 
@@ -295,12 +333,12 @@ final class EventPlayer {
         }
         retired = retired.union(self.sounds).subtracting(sounds)
         choices = choices.renewed(for: new)
-        values = values.carried(to: new.parameters, at: frame)
+        values.carry(to: new.parameters, at: frame)
         values.hold(held, at: frame)
         limits = EventLimits(new)
-        (events, self.sounds, settings) = (new, sounds, Self.settings(new, buses))
-        graph = turned.isEmpty ? new.graph : EventNumbers(new).graph(turningWhatFits: turned)
-        hasNews = true
+        (events, indexes, self.sounds) = (new, new.eventIndexes, sounds)
+        settings = Self.settings(new, buses)
+        take(turned.isEmpty ? new.graph : EventNumbers(new).graph(turningWhatFits: turned))
     }
 
     /// The sounds of earlier documents whose last voice has ended, which the engine unloads.

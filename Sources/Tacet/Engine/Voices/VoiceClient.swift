@@ -35,7 +35,8 @@ package final class VoiceClient {
     private let gains: UnsafeMutablePointer<(generation: UInt32, gain: Decibels)>
     /// The loaded sounds; nil until a voice is first played. The engine owns them.
     var sounds: Unmanaged<SoundTable>?
-    /// The captions of sounds.
+    /// The captions of sounds. Each play reads them, and Swift's check for other accesses would take longer than that.
+    @exclusivity(unchecked)
     var captions = CaptionTable()
     /// Called before a command that may sound, to resume a suspended output.
     var wake: () -> Void = {}

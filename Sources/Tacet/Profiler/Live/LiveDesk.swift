@@ -69,13 +69,17 @@ struct DeskReading: Sendable {
 }
 
 extension EventNumbers {
-    /// The most numbers that a program is told, in the order of the document: of a longer document those that it has. The
-    /// program can turn the others as well.
+    /// The most numbers that a program is told, in the order of the document: of a longer document those that it has, and
+    /// the first of those that it leaves out. The program can turn the others as well.
     private static let toldLimit = 1_024
 
     /// - Parameter held: The numbers that attached programs hold, by their paths.
     func dials(_ held: [String: Float]) -> [EngineReport.Dial] {
-        let told = numbers.count > Self.toldLimit ? numbers.filter(\.isWritten) : numbers
+        var left = Self.toldLimit - numbers.count(where: \.isWritten)
+        let told = numbers.filter { number in
+            if !number.isWritten { left -= 1 }
+            return number.isWritten || left >= 0
+        }
         return told.prefix(Self.toldLimit).map { EngineReport.Dial($0, heldAt: held[$0.path]) }
     }
 }

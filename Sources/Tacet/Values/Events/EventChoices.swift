@@ -1,18 +1,26 @@
+import TacetPlatform
+
 /// What the choices of a document remember from one event to the next, and the chance that they draw by.
 ///
-/// The same seed, events and parameters give the same sounds.
-struct EventChoices: Sendable {
+/// The same seed, events and parameters give the same sounds. Plain memory, of which a post counts nothing; its indexes
+/// are those of the nodes of an ``EventGraph``.
+struct EventChoices: ~Copyable {
     /// How often each node has chosen among its children.
-    private var draws: [UInt32]
+    private let draws: UnsafeMutablePointer<UInt32>
     /// The number of the choice by which each node was chosen last; 0 for never.
-    private var picks: [UInt32]
+    private let picks: UnsafeMutablePointer<UInt32>
     private var random: RandomSource
 
     /// Choices of which none was made.
     init(for events: SoundEvents, seed: UInt64) {
-        draws = Array(repeating: 0, count: events.nodes.count)
-        picks = draws
+        draws = .allocate(repeating: 0, count: events.nodes.count)
+        picks = .allocate(repeating: 0, count: events.nodes.count)
         random = RandomSource(seed: seed)
+    }
+
+    deinit {
+        draws.deallocate()
+        picks.deallocate()
     }
 
     /// The same chance for another document, in which no choice was made.

@@ -42,6 +42,8 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
     let voices: UnsafeBufferPointer<Int>
     private let children: UnsafeBufferPointer<Int32>
     private let points: UnsafeBufferPointer<ParameterCurve.Point>
+    /// The curve of the distance of each event; nil without one.
+    let distances: [DistanceCurve?]
 
     init(_ nodes: [EventNode], _ events: [SoundEvents.Event]) {
         var (children, points): ([Int32], [ParameterCurve.Point]) = ([], [])
@@ -76,11 +78,12 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
             }
             return flat
         }
-        self.nodes = Self.copy(flat)
-        roots = Self.copy(events.map { nodes.indices.contains($0.node) ? Int32($0.node) : -1 })
-        voices = Self.copy(events.map(\.voices))
-        self.children = Self.copy(children)
-        self.points = Self.copy(points)
+        self.nodes = .allocate(copying: flat)
+        roots = .allocate(copying: events.map { nodes.indices.contains($0.node) ? Int32($0.node) : -1 })
+        voices = .allocate(copying: events.map(\.voices))
+        self.children = .allocate(copying: children)
+        self.points = .allocate(copying: points)
+        distances = events.map(\.settings.attenuation.curve)
     }
 
     deinit {
@@ -89,12 +92,6 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
         voices.deallocate()
         children.deallocate()
         points.deallocate()
-    }
-
-    private static func copy<Element: BitwiseCopyable>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
-        let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
-        _ = copy.initialize(from: array)
-        return UnsafeBufferPointer(copy)
     }
 
     /// The children of a node.
@@ -181,5 +178,14 @@ final class EventGraph: @unchecked Sendable {  // nothing is written after `init
     private func value(of curve: Stretch, at place: Float) -> Float {
         let points = UnsafeBufferPointer(rebasing: points[Int(curve.first)..<Int(curve.first + curve.count)])
         return ParameterCurve.value(of: points, at: place)
+    }
+}
+
+extension UnsafeBufferPointer where Element: BitwiseCopyable {
+    /// Memory of its own with the elements of an array. The caller deallocates it.
+    static func allocate(copying array: [Element]) -> UnsafeBufferPointer {
+        let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+        _ = copy.initialize(from: array)
+        return UnsafeBufferPointer(copy)
     }
 }

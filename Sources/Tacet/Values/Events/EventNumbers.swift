@@ -1,7 +1,8 @@
 package import TacetPlatform
 
 /// The numbers of a document of sound events that can be turned while the document is heard, by where they stand in it:
-/// gains, pitches, delays, weights and the points of curves, and the gains and pitches that the document leaves out.
+/// gains, pitches, delays, weights and the points of curves, and the gains, pitches, delays and weights that the document
+/// leaves out.
 ///
 /// A turned document is the same text with other digits in it, or with further members, read again. What is heard is so
 /// what would be saved.
@@ -11,7 +12,7 @@ package final class EventNumbers: Sendable {
         /// The names of the members and the indexes of the elements from `events` on, such as `engine/layers/0/gain`. A
         /// slash in a name is `~1`, and a tilde is `~0`, as in a JSON pointer (RFC 6901).
         package let path: String
-        /// `dB`, `s`, or empty.
+        /// `dB`, `s`, `m`, or empty.
         package let unit: String
         package let value: Float
         /// What programs can turn the number to.
@@ -21,6 +22,9 @@ package final class EventNumbers: Sendable {
         /// What the document gets before and behind the digits of a number that it leaves out.
         fileprivate var before = ""
         fileprivate var after = ""
+        /// Where the text ends that is a sound alone and begins at ``digits``; nil for all other numbers. The text becomes
+        /// an object with the number.
+        fileprivate var soundEnd: Int?
 
         /// Whether the document has the number, and does not leave it out.
         var isWritten: Bool { !digits.isEmpty }
@@ -61,7 +65,8 @@ package final class EventNumbers: Sendable {
     }
 
     /// The bytes of the document with other numbers at their paths. All other bytes are as they were. A number that the
-    /// document leaves out becomes the first member of its object, unless it is what counts without it.
+    /// document leaves out becomes the first member of its object, unless it is what counts without it. A text that is a sound
+    /// alone becomes an object.
     ///
     /// - Throws: `.invalidArgument` for a path that leads to no number of the document; as
     ///   ``SoundEvents/init(bytes:name:)`` if the numbers break the document's rules together, as points of a curve that do
@@ -94,6 +99,8 @@ package final class EventNumbers: Sendable {
 
     private func turned(_ values: [String: Float]) throws(AudioError) -> SoundEvents {
         var edits: [(digits: Range<Int>, text: String)] = []
+        // The members that the texts get which are a sound alone, by the places of the texts.
+        var objects: [Range<Int>: [String]] = [:]
         for (path, value) in values {
             guard let number = self[path] else {
                 throw AudioError(
@@ -102,7 +109,16 @@ package final class EventNumbers: Sendable {
                     remedy: "Turn a number that the document has.")
             }
             guard value != number.value else { continue }
-            edits.append((number.digits, number.before + Self.text(of: value) + number.after))
+            let text = number.before + Self.text(of: value) + number.after
+            if let end = number.soundEnd {
+                objects[number.digits.lowerBound..<end, default: []].append(text)
+            } else {
+                edits.append((number.digits, text))
+            }
+        }
+        for (place, members) in objects {
+            edits.append((place.lowerBound..<place.lowerBound, "{\(members.sorted().joined())\"sound\": "))
+            edits.append((place.upperBound..<place.upperBound, "}"))
         }
         guard !edits.isEmpty else { return events }
         edits.sort { ($0.digits.lowerBound, $0.text) < ($1.digits.lowerBound, $1.text) }
@@ -145,20 +161,27 @@ extension EventNumbers {
 
         mutating func document(_ text: JSONText) {
             for (name, value) in Self.members(text) where name == "events" {
-                for (event, value) in Self.members(value) { node(value, Self.escaped(event), over: nil) }
+                for (event, value) in Self.members(value) { node(value, Self.escaped(event)) }
             }
         }
 
-        /// - Parameter range: The range of the parameter that the node's curves are over; nil for a node without curves.
-        private mutating func node(_ text: JSONText, _ path: String, over range: ClosedRange<Float>?) {
+        /// - Parameters:
+        ///   - range: The range of the parameter that the node's curves are over; nil for a node without curves.
+        ///   - isWeighed: Whether the node is chosen by its weight.
+        private mutating func node(
+            _ text: JSONText, _ path: String, over range: ClosedRange<Float>? = nil, isWeighed: Bool = false
+        ) {
             let members = Self.members(text)
             var own: ClosedRange<Float>?
             for (name, value) in members where name == "blend" {
                 if case .string(let parameter) = value.value { own = parameters[parameter] }
             }
-            let common = [("gain", Float(0), "dB", EventsReader.gains), ("pitch", 1, "", EventsReader.pitches)]
-            for (name, value, unit, range) in common where !members.isEmpty {
-                if members.contains(where: { $0.name == name }) { continue }
+            var common = [
+                ("gain", Float(0), "dB", EventsReader.gains), ("pitch", 1, "", EventsReader.pitches),
+                ("delay", 0, "s", Self.delays(to: 0)),
+            ]
+            if isWeighed { common.append(("weight", 1, "", Self.weights(to: 1))) }
+            for (name, value, unit, range) in common where !members.contains(where: { $0.name == name }) {
                 add(name, value, to: text, path, unit, range)
             }
             for (name, value) in members {
@@ -166,25 +189,30 @@ extension EventNumbers {
                 switch name {
                 case "gain": spread(value, place, "dB", EventsReader.gains)
                 case "pitch": spread(value, place, "", EventsReader.pitches)
-                // A slider over all that the document may have would be too coarse.
-                case "delay":
-                    spread(value, place, "s", 0...min(EventsReader.longestDelay, max(5, 10 * Self.highest(value))))
-                case "weight":
-                    number(value, place, "", 0...min(EventsReader.mostWeight, max(10, 10 * Self.highest(value))))
+                case "delay": spread(value, place, "s", Self.delays(to: Self.highest(value)))
+                case "weight": number(value, place, "", Self.weights(to: Self.highest(value)))
                 case "curve": curve(value, place, over: range, "dB", EventsReader.gains)
                 case "pitchCurve": curve(value, place, over: range, "", EventsReader.pitches)
+                case "distance": distance(value, place)
                 case "random", "sequence", "layers":
                     for (index, element) in Self.elements(value).enumerated() {
-                        node(element, "\(place)/\(index)", over: own)
+                        node(element, "\(place)/\(index)", over: own, isWeighed: name == "random")
                     }
                 case "cases":
-                    for (choice, value) in Self.members(value) {
-                        node(value, "\(place)/\(Self.escaped(choice))", over: nil)
-                    }
-                case "default": node(value, place, over: nil)
+                    for (choice, value) in Self.members(value) { node(value, "\(place)/\(Self.escaped(choice))") }
+                case "default": node(value, place)
                 default: break
                 }
             }
+        }
+
+        /// What a delay and a weight can be turned to. A slider over all that the document may have would be too coarse.
+        private static func delays(to highest: Double) -> ClosedRange<Double> {
+            0...min(EventsReader.longestDelay, max(5, 10 * highest))
+        }
+
+        private static func weights(to highest: Double) -> ClosedRange<Double> {
+            0...min(EventsReader.mostWeight, max(10, 10 * highest))
         }
 
         /// A number, or both ends of a range.
@@ -210,6 +238,17 @@ extension EventNumbers {
             }
         }
 
+        /// The points of a curve of the distance: metres, and the gain there.
+        private mutating func distance(_ text: JSONText, _ path: String) {
+            let points = Self.elements(text).map(Self.elements)
+            let farthest = points.map { $0.first.map(Self.highest) ?? 0 }.max() ?? 0
+            let metres = 0...min(EventsReader.farthest, max(10, 2 * farthest))
+            for (index, point) in points.enumerated() where point.count == 2 {
+                number(point[0], "\(path)/\(index)/0", "m", metres)
+                number(point[1], "\(path)/\(index)/1", "dB", EventsReader.gains)
+            }
+        }
+
         private mutating func number(_ text: JSONText, _ path: String, _ unit: String, _ range: ClosedRange<Double>) {
             guard case .number(let digits) = text.value, let value = Float(digits), EventNumbers.isPath(path),
                 let start = start(of: text)
@@ -220,20 +259,35 @@ extension EventNumbers {
                     digits: start..<start + digits.utf8.count))
         }
 
-        /// A number that an object leaves out. In the document it would come before the first member, with the same space
-        /// behind it: on a line of its own if that one is.
+        /// A number that a node leaves out. In the document it would come before the first member of the object, with the
+        /// same space behind it: on a line of its own if that one is. A text that is a sound alone would become an object.
         private mutating func add(
-            _ name: String, _ value: Float, to object: JSONText, _ path: String, _ unit: String,
+            _ name: String, _ value: Float, to node: JSONText, _ path: String, _ unit: String,
             _ range: ClosedRange<Double>
         ) {
-            guard EventNumbers.isPath("\(path)/\(name)"), let start = start(of: object) else { return }
-            let space = bytes[(start + 1)...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-            let gap = space.contains(UInt8(ascii: "\n")) ? String(decoding: space, as: UTF8.self) : " "
+            guard EventNumbers.isPath("\(path)/\(name)"), var place = start(of: node) else { return }
+            var (gap, soundEnd) = (" ", Int?.none)
+            switch node.value {
+            case .string: soundEnd = end(ofTextAt: place)
+            default:
+                let space = bytes[(place + 1)...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+                if space.contains(UInt8(ascii: "\n")) { gap = String(decoding: space, as: UTF8.self) }
+                place = space.endIndex
+            }
             numbers.append(
                 Number(
                     path: "\(path)/\(name)", unit: unit, value: value,
-                    range: Float(range.lowerBound)...Float(range.upperBound), digits: space.endIndex..<space.endIndex,
-                    before: "\"\(name)\": ", after: ",\(gap)"))
+                    range: Float(range.lowerBound)...Float(range.upperBound), digits: place..<place,
+                    before: "\"\(name)\": ", after: ",\(gap)", soundEnd: soundEnd))
+        }
+
+        /// The place behind the closing quotation mark of a text.
+        private func end(ofTextAt start: Int) -> Int {
+            var place = start + 1
+            while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+                place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            return min(place + 1, bytes.count)
         }
 
         /// The place of a value's first byte.

@@ -9,6 +9,8 @@ struct EventsReader {
     static let pitches = 0.01...8
     static let longestDelay = 3_600.0
     static let mostWeight = 1e6
+    /// In metres.
+    static let farthest = 1e9
     private static let kinds = ["sound", "random", "sequence", "switch", "blend", "layers"]
     /// The members that every node may have.
     private static let common = ["gain", "pitch", "delay"]
@@ -160,16 +162,17 @@ struct EventsReader {
     private func attenuation(_ text: EventText) throws(EventFinding) -> Attenuation {
         var attenuation = Attenuation()
         if text.isList {
-            let points = try text.points("the distance", atMost: DistanceCurve.limit, x: 0...1e9, y: -144...24)
+            let points = try text.points(
+                "the distance", atMost: DistanceCurve.limit, x: 0...Self.farthest, y: Self.gains)
             attenuation.curve = DistanceCurve(points.map { (distance: $0.x, gain: Decibels($0.y)) })
             return attenuation
         }
         let members = try text.members("the distance")
         try members.allow(["reference", "maximum", "rolloff"])
-        if let reference = try members["reference"]?.number("the reference distance", in: 0...1e9) {
+        if let reference = try members["reference"]?.number("the reference distance", in: 0...Self.farthest) {
             attenuation.referenceDistance = Float(reference)
         }
-        if let maximum = try members["maximum"]?.number("the maximum distance", in: 0...1e9) {
+        if let maximum = try members["maximum"]?.number("the maximum distance", in: 0...Self.farthest) {
             attenuation.maximumDistance = Float(maximum)
         }
         if let rolloff = try members["rolloff"]?.number("the rolloff", in: 0...1_000) {

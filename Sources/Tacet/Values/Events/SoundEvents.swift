@@ -53,7 +53,8 @@ public struct SoundEvents: Sendable {
     let nodes: [EventNode]
     /// The same nodes as posts read them.
     let graph: EventGraph
-    private let eventIndexes: NameIndex
+    /// The indexes of the events.
+    let eventIndexes: NameIndex
     private let parameterIndexes: NameIndex
 
     init(

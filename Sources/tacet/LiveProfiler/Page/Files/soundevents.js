@@ -26,9 +26,9 @@ const drawSoundEvents = game => {
     if (names.includes(before)) soundSelect.value = before; }
   redraw(soundBox, box => {
     const own = dials.filter(dial => eventOf(dial) === soundSelect.value), nodes = new Map();
-    // A block for each node: what a gain, a pitch, a delay, a weight or a curve belongs to.
+    // A block for each node: what a gain, a pitch, a delay, a weight, a curve or a distance belongs to.
     for (const dial of own) {
-      const [, node, name] = dial.name.match(/^(.*?)\/((?:gain|pitch|delay|weight|curve|pitchCurve)(?:\/\d+)*)$/) ?? [, "", dial.name];
+      const [, node, name] = dial.name.match(/^(.*?)\/((?:gain|pitch|delay|weight|curve|pitchCurve|distance)(?:\/\d+)*)$/) ?? [, "", dial.name];
       if (!nodes.has(node)) nodes.set(node, []);
       nodes.get(node).push({ ...dial, name, path: dial.name }); }
     for (const [node, list] of nodes) dialBlock(box, plainName(node), `event ${node}`, state, list, dial => `event ${dial.path}`);
