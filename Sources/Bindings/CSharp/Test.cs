@@ -118,7 +118,7 @@ static class Test
             }
             catch (TacetException problem)
             {
-                Require(problem.Message.Contains("line 1, column 18"), problem.Message);
+                Require(problem.Message.Contains("line 1, column 27"), problem.Message);
             }
         }
         Directory.Delete(folder, true);

@@ -122,7 +122,8 @@ extension Live {
                         == ["shot", "rock burst", "ship burst", "ship back", "wave", "engine", "click"])
                 let label = try await page.tell(
                     """
-                    (() => { soundSelect.value = 'shot'; draw(); const slider = soundBox.querySelector('input'); \
+                    (() => { soundSelect.value = 'shot'; draw(); const sliders = [...soundBox.querySelectorAll('input')]; \
+                    const slider = sliders.find(slider => slider.ariaLabel.endsWith('shot/gain')); \
                     slider.value = .5; slider.dispatchEvent(new Event('input')); return slider.ariaLabel; })()
                     """)
                 #expect(label == .string("gain: event shot/gain"))

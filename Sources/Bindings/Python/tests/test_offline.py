@@ -82,7 +82,7 @@ class OfflineTests(unittest.TestCase):
             audio.post("step", position=(0, 0, -1))
             self.assertGreater(peak(left(audio.render(RATE // 10))), 0.01)
             Path(folder, "events.json").write_text('{"events": {"a": {"gian": 1}}}')
-            with self.assertRaisesRegex(tacet.TacetError, "line 1, column 18"):
+            with self.assertRaisesRegex(tacet.TacetError, "line 1, column 27"):
                 audio.load_events(Path(folder, "events.json"))
 
     def test_a_stem_changes_on_the_next_beat(self):

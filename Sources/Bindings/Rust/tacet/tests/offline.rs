@@ -377,7 +377,7 @@ fn sound_events_are_posted_and_follow_their_parameters() {
     assert!(step.is_playing() && peak(&render(&audio, RATE / 10)) > 0.01);
     document(r#"{"events": {"a": {"gian": 1}}}"#);
     let fault = audio.load_events("sfx/events.json").unwrap_err();
-    assert!(fault.to_string().contains("line 1, column 18"), "{fault}");
+    assert!(fault.to_string().contains("line 1, column 27"), "{fault}");
     assert!(!audio.post("none", None, None).unwrap().is_playing());
 }
 
